@@ -1,0 +1,82 @@
+package io.mantaray.operator.config;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Environment variables, read as KubeRay reads them: whatever it does not understand leaves the
+ * default in place. That is worth a warning, but no refusal to start.
+ */
+final class Environment {
+
+  private final Map<String, String> variables;
+  private final Findings findings;
+
+  Environment(Map<String, String> variables, Findings findings) {
+    this.variables = Map.copyOf(variables);
+    this.findings = findings;
+  }
+
+  String text(String name) {
+    return variables.getOrDefault(name, "");
+  }
+
+  /** On, unless the variable is "false" in any case. */
+  boolean onUnlessFalse(String name) {
+    return truth(name, text(name).toLowerCase(Locale.ROOT)).orElse(true);
+  }
+
+  /** Off, unless the variable is "true" in any case. */
+  boolean offUnlessTrue(String name) {
+    return truth(name, text(name).toLowerCase(Locale.ROOT)).orElse(false);
+  }
+
+  /** Off, unless the variable is "true" in lower case. */
+  boolean offUnlessExactlyTrue(String name) {
+    return truth(name, text(name)).orElse(false);
+  }
+
+  /** A number of seconds; those below {@code least} count as {@code least}. */
+  Duration seconds(String name, int byDefault, int least) {
+    int seconds = number(name, byDefault).orElse(byDefault);
+    return Duration.ofSeconds(Math.max(least, seconds));
+  }
+
+  /** A number of seconds; zero and below leave the default in place. */
+  Duration positiveSeconds(String name, int byDefault) {
+    Optional<Integer> given = number(name, byDefault);
+    if (given.isPresent() && given.get() <= 0) {
+      findings.warning(
+          name + " is " + given.get() + ", not above zero: the default " + byDefault + " counts.");
+    }
+    return Duration.ofSeconds(given.filter(seconds -> seconds > 0).orElse(byDefault));
+  }
+
+  private Optional<Boolean> truth(String name, String word) {
+    return switch (word) {
+      case "true" -> Optional.of(true);
+      case "false" -> Optional.of(false);
+      case "" -> Optional.empty();
+      default -> {
+        findings.warning(
+            name
+                + " is \""
+                + text(name)
+                + "\", neither \"true\" nor \"false\": the default counts.");
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Optional<Integer> number(String name, int byDefault) {
+    String text = text(name);
+    Optional<Integer> number = GoLiterals.atoi(text);
+    if (number.isEmpty() && !text.isEmpty()) {
+      findings.warning(
+          name + " is \"" + text + "\", no whole number: the default " + byDefault + " counts.");
+    }
+    return number;
+  }
+}

@@ -1,0 +1,225 @@
+package io.mantaray.operator.config;
+
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All there is to know about how this operator is to run. Read once at start-up; nothing else reads
+ * flags, the configuration file or the environment.
+ *
+ * @param namespaces whose resources it looks after
+ * @param reconcileConcurrency how many resources of a kind it works on at a time
+ * @param endpoints what it serves
+ * @param leaderElection whether it competes with others
+ * @param access how it reaches Kubernetes and Ray
+ * @param logging what it logs
+ * @param podDefaults what it adds to every Ray pod
+ * @param batchScheduler who schedules Ray pods as a gang
+ * @param featureGates which features are open
+ * @param behavior what the environment variables ask for
+ */
+public record OperatorConfig(
+    WatchedNamespaces namespaces,
+    int reconcileConcurrency,
+    Endpoints endpoints,
+    LeaderElection leaderElection,
+    ClusterAccess access,
+    LogConfig logging,
+    PodDefaults podDefaults,
+    BatchScheduler batchScheduler,
+    FeatureGates featureGates,
+    Behavior behavior) {
+
+  /**
+   * The concurrency when none is asked for. A reconcile runs on a virtual thread and waits for
+   * nothing but the API server, some ten milliseconds per call, so 64 of them keep the default
+   * budget of 100 calls per second busy with room to spare, and one resource with many pods to
+   * create does not hold up the others. KubeRay's 1 makes every resource wait for every other one;
+   * hundreds would only make them queue for the client's limit instead.
+   */
+  public static final int DEFAULT_RECONCILE_CONCURRENCY = 64;
+
+  public OperatorConfig {
+    if (reconcileConcurrency < 1) {
+      throw new IllegalArgumentException("an operator works on at least one resource at a time");
+    }
+  }
+
+  /**
+   * A configuration, and what is odd about what it was read from.
+   *
+   * @param warnings sentences for the log
+   */
+  public record Loaded(OperatorConfig config, List<String> warnings) {
+    public Loaded {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** The configuration of an operator in this namespace that is told nothing. */
+  public static OperatorConfig defaults(String namespace) {
+    try {
+      return load(List.of(), Map.of("POD_NAMESPACE", namespace), OperatorConfig::noFiles).config();
+    } catch (ConfigProblems e) {
+      throw new IllegalArgumentException("no namespace: \"" + namespace + "\"", e);
+    }
+  }
+
+  /** Reads a command line that consists of the operator's flags only. */
+  public static Loaded load(
+      List<String> arguments, Map<String, String> environment, TextFiles files)
+      throws ConfigProblems {
+    return load(OperatorFlags.parse(arguments), environment, files);
+  }
+
+  /**
+   * Reads the configuration from all its sources.
+   *
+   * @throws ConfigProblems with everything that is wrong, if anything is
+   */
+  public static Loaded load(OperatorFlags flags, Map<String, String> environment, TextFiles files)
+      throws ConfigProblems {
+    Findings findings = new Findings();
+    checkArguments(flags, findings);
+    Settings typed = flags.settings(findings);
+    Settings settings = typed;
+    if (flags.config != null && !flags.config.isEmpty()) {
+      warnAboutOverruled(typed, findings);
+      settings = ConfigFile.read(Path.of(flags.config), files, findings);
+    }
+    String gates = flags.scope.featureGates == null ? "" : flags.scope.featureGates;
+    FeatureGates featureGates = FeatureGates.parse(gates, findings);
+    OperatorConfig config =
+        new OperatorConfig(
+            WatchedNamespaces.from(settings, findings),
+            settings
+                .get(Setting.RECONCILE_CONCURRENCY)
+                .filter(given -> given > 0)
+                .orElse(DEFAULT_RECONCILE_CONCURRENCY),
+            Endpoints.from(settings, findings),
+            LeaderElection.from(settings, environment, files, findings),
+            ClusterAccess.from(settings, flags.access.kubeconfig, environment, findings),
+            LogConfig.from(settings, typed, flags.logs, findings),
+            PodDefaults.from(settings),
+            BatchScheduler.choose(settings, featureGates, findings),
+            featureGates,
+            Behavior.from(settings, new Environment(environment, findings)));
+    if (findings.hasProblems()) {
+      throw findings.asException();
+    }
+    return new Loaded(config, findings.warnings());
+  }
+
+  /**
+   * Checks what only the API server can tell.
+   *
+   * @param gitVersion of the API server's {@code /version}, such as v1.35.0
+   */
+  public void requireServer(String gitVersion) throws ConfigProblems {
+    var problem = featureGates.problemOnServer(gitVersion);
+    if (problem.isPresent()) {
+      throw new ConfigProblems(List.of(problem.get()));
+    }
+  }
+
+  /** These additions to every Ray pod instead. */
+  public OperatorConfig withPodDefaults(PodDefaults changed) {
+    return new OperatorConfig(
+        namespaces,
+        reconcileConcurrency,
+        endpoints,
+        leaderElection,
+        access,
+        logging,
+        changed,
+        batchScheduler,
+        featureGates,
+        behavior);
+  }
+
+  /** This scheduler instead. */
+  public OperatorConfig withBatchScheduler(BatchScheduler changed) {
+    return new OperatorConfig(
+        namespaces,
+        reconcileConcurrency,
+        endpoints,
+        leaderElection,
+        access,
+        logging,
+        podDefaults,
+        changed,
+        featureGates,
+        behavior);
+  }
+
+  /** These gates instead. */
+  public OperatorConfig withFeatureGates(FeatureGates changed) {
+    return new OperatorConfig(
+        namespaces,
+        reconcileConcurrency,
+        endpoints,
+        leaderElection,
+        access,
+        logging,
+        podDefaults,
+        batchScheduler,
+        changed,
+        behavior);
+  }
+
+  /** This behavior instead. */
+  public OperatorConfig withBehavior(Behavior changed) {
+    return new OperatorConfig(
+        namespaces,
+        reconcileConcurrency,
+        endpoints,
+        leaderElection,
+        access,
+        logging,
+        podDefaults,
+        batchScheduler,
+        featureGates,
+        changed);
+  }
+
+  private static void checkArguments(OperatorFlags flags, Findings findings) {
+    flags.mistakes.forEach(findings::problem);
+    List<String> ignored = flags.ignored.stream().filter(word -> !word.isBlank()).toList();
+    if (!ignored.isEmpty()) {
+      findings.warning(
+          "\""
+              + ignored.getFirst()
+              + "\" is no flag; it and all that follows is ignored: "
+              + String.join(" ", ignored));
+    }
+    String upgrade = flags.scope.forcedClusterUpgrade;
+    if (upgrade != null) {
+      GoLiterals.bool(upgrade)
+          .ifPresentOrElse(
+              on -> findings.warning("--forced-cluster-upgrade is deprecated and has no effect."),
+              () ->
+                  findings.problem(
+                      "--forced-cluster-upgrade is \"" + upgrade + "\": give true or false."));
+    }
+  }
+
+  private static void warnAboutOverruled(Settings typed, Findings findings) {
+    Set<Setting<String>> counting = Set.of(Setting.LOG_STDOUT_ENCODER, Setting.LOG_FILE_ENCODER);
+    for (Setting<?> setting : typed.given()) {
+      if (!counting.contains(setting)) {
+        findings.warning(
+            setting.flag()
+                + " is ignored because of --config: set "
+                + setting.field()
+                + " in that file instead.");
+      }
+    }
+  }
+
+  private static String noFiles(Path path) throws NoSuchFileException {
+    throw new NoSuchFileException(path.toString());
+  }
+}
