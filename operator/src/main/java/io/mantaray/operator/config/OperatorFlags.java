@@ -14,10 +14,9 @@ import picocli.CommandLine.Parameters;
  * The operator's flags as they were typed: every flag of KubeRay v1.7.0, its libraries' included.
  * {@link OperatorConfig} gives them their meaning.
  *
- * <p>A command takes them in with {@code @Mixin}, and with {@code preprocessor = GoArguments.class}
- * in its {@code @Command} it understands Go's way of writing flags too. All values are kept as
- * text, and a wrong or unknown flag is no error of the parser, so that it can be reported along
- * with everything else that is wrong.
+ * <p>A command takes them in with {@code @Mixin} and thereby understands Go's way of writing flags.
+ * All values are kept as text, and a wrong or unknown flag is no error of the parser, so that it is
+ * reported along with everything else that is wrong.
  */
 @Command(preprocessor = GoArguments.class)
 public final class OperatorFlags {
