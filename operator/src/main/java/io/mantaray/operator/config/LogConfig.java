@@ -32,8 +32,7 @@ public record LogConfig(
     checkFlagsWithoutEffect(zap, findings);
     boolean development = development(zap, findings);
     LogLevel level =
-        level("--zap-log-level", zap.zapLogLevel, findings)
-            .orElse(development ? LogLevel.DEBUG : LogLevel.INFO);
+        level(zap.zapLogLevel, findings).orElse(development ? LogLevel.DEBUG : LogLevel.INFO);
     LogLevel stackTraceLevel =
         stackTraceLevel(zap.zapStacktraceLevel, findings)
             .orElse(development ? LogLevel.WARN : LogLevel.ERROR);
@@ -73,14 +72,16 @@ public record LogConfig(
     return development.orElse(false);
   }
 
-  private static Optional<LogLevel> level(String flag, @Nullable String text, Findings findings) {
+  private static Optional<LogLevel> level(@Nullable String text, Findings findings) {
     if (text == null) {
       return Optional.empty();
     }
     Optional<LogLevel> level = LogLevel.parse(text);
     if (level.isEmpty()) {
       findings.problem(
-          flag + " is \"" + text + "\": give debug, info, error, panic or a number above 0.");
+          "--zap-log-level is \""
+              + text
+              + "\": give debug, info, error, panic or a number above 0.");
     }
     return level;
   }

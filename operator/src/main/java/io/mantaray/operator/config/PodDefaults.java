@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every Ray pod gets in addition to its template.
+ * What every Ray pod gets in addition to its template. The Kubernetes objects in it are shared by
+ * all pods: whoever changes one has to copy it first.
  *
  * @param headSidecars containers appended to head pods
  * @param workerSidecars containers appended to worker pods

@@ -145,7 +145,7 @@ interface ValueKind<T> {
 
         @Override
         public Double fromFile(JsonNode node, String path) throws WrongType {
-          if (!node.isNumber() || Double.isNaN(node.doubleValue())) {
+          if (!node.isNumber()) {
             throw WrongType.at(path, node, expected());
           }
           return node.doubleValue();

@@ -55,6 +55,7 @@ final class LogSetup extends AbstractConfiguration {
     return ConsoleAppender.newBuilder()
         .setName("stdout")
         .setTarget(ConsoleAppender.Target.SYSTEM_OUT)
+        .setFollow(true)
         .setLayout(layout(config.stdout()))
         .setConfiguration(this)
         .build();

@@ -21,8 +21,8 @@ import org.apache.logging.log4j.core.layout.AbstractStringLayout;
  * 2026-01-02T03:04:05.678Z	info	x	y	{"RayCluster": {…}, …}
  * </pre>
  *
- * <p>Written by hand because the template layout that comes with log4j costs a tenth of a second of
- * start-up, and cannot nest the resource under its kind.
+ * <p>Written by hand because log4j's own layouts cannot nest the resource under its kind, and would
+ * have to read a template first.
  */
 final class ZapLayout extends AbstractStringLayout {
 
