@@ -1,0 +1,17 @@
+package io.mantaray.api.v1;
+
+import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Where an object keeps the fields that it does not know, to write them back. */
+@JacksonAnnotationsInside
+@JsonAnyGetter
+@JsonAnySetter
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})
+@interface UnknownFields {}
