@@ -1,6 +1,5 @@
 package io.mantaray.api.crd;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.generator.annotation.Default;
@@ -13,6 +12,7 @@ import io.mantaray.api.schema.AtomicList;
 import io.mantaray.api.schema.Int64;
 import io.mantaray.api.schema.ListMapKey;
 import io.mantaray.api.schema.OneOf;
+import io.mantaray.api.schema.UnknownFields;
 import io.mantaray.api.v1.Timestamp;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -23,7 +23,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /**
  * The OpenAPI schemas of the API's records, in the dialect of a CustomResourceDefinition.
@@ -81,16 +80,14 @@ final class SchemaGenerator {
   private ObjectNode object(Class<?> record) {
     ObjectNode schema = ofType("object");
     ObjectNode properties = schema.putObject("properties");
-    ArrayNode required = JsonNodeFactory.instance.arrayNode();
     for (RecordComponent component : record.getRecordComponents()) {
-      if (component.getName().equals("unknownFields")) {
+      if (component.getAccessor().isAnnotationPresent(UnknownFields.class)) {
         continue;
       }
       properties.set(component.getName(), property(record, component));
-      when(component.getAccessor(), Required.class, is -> required.add(component.getName()));
-    }
-    if (!required.isEmpty()) {
-      schema.set("required", required);
+      if (component.getAccessor().isAnnotationPresent(Required.class)) {
+        schema.withArray("required").add(component.getName());
+      }
     }
     addRules(record, schema);
     version.accept(record, schema);
@@ -100,38 +97,34 @@ final class SchemaGenerator {
   private ObjectNode property(Class<?> record, RecordComponent component) {
     ObjectNode schema = schema(component.getGenericType());
     schema.put("description", documentation.of(record, component.getName()));
-    AnnotatedElement accessor = component.getAccessor();
     if (component.getType() == Long.class) {
-      schema.put("format", accessor.isAnnotationPresent(Int64.class) ? "int64" : "int32");
+      schema.put("format", "int32");
     }
-    when(
-        accessor,
-        Default.class,
-        is -> {
-          if (component.getType() == Long.class) {
-            schema.put("default", Long.parseLong(is.value()));
-          } else {
-            schema.put("default", is.value());
-          }
-        });
-    when(accessor, Min.class, is -> schema.put("minimum", (long) is.value()));
-    when(
-        accessor,
-        Size.class,
-        is -> schema.put(component.getType() == List.class ? "minItems" : "minLength", is.min()));
-    when(accessor, OneOf.class, is -> List.of(is.value()).forEach(schema.withArray("enum")::add));
-    when(accessor, Nullable.class, is -> schema.put("nullable", true));
-    when(accessor, AtomicList.class, is -> schema.put("x-kubernetes-list-type", "atomic"));
-    when(
-        accessor,
-        ListMapKey.class,
-        is ->
-            schema
-                .put("x-kubernetes-list-type", "map")
-                .putArray("x-kubernetes-list-map-keys")
-                .add(is.value()));
-    addRules(accessor, schema);
+    for (Annotation annotation : component.getAccessor().getAnnotations()) {
+      constrain(schema, component.getType(), annotation);
+    }
+    addRules(component.getAccessor(), schema);
     return schema;
+  }
+
+  private static void constrain(ObjectNode schema, Class<?> type, Annotation annotation) {
+    switch (annotation) {
+      case Int64 _ -> schema.put("format", "int64");
+      case Default is when type == Long.class -> schema.put("default", Long.parseLong(is.value()));
+      case Default is -> schema.put("default", is.value());
+      case Min is -> schema.put("minimum", (long) is.value());
+      case Size is when type == List.class -> schema.put("minItems", is.min());
+      case Size is -> schema.put("minLength", is.min());
+      case OneOf is -> List.of(is.value()).forEach(schema.putArray("enum")::add);
+      case Nullable _ -> schema.put("nullable", true);
+      case AtomicList _ -> schema.put("x-kubernetes-list-type", "atomic");
+      case ListMapKey is ->
+          schema
+              .put("x-kubernetes-list-type", "map")
+              .putArray("x-kubernetes-list-map-keys")
+              .add(is.value());
+      default -> {}
+    }
   }
 
   private static void addRules(AnnotatedElement element, ObjectNode schema) {
@@ -141,13 +134,6 @@ final class SchemaGenerator {
           .addObject()
           .put("rule", rule.value())
           .put("message", rule.message());
-    }
-  }
-
-  private static <A extends Annotation> void when(
-      AnnotatedElement element, Class<A> annotation, Consumer<A> action) {
-    if (element.isAnnotationPresent(annotation)) {
-      action.accept(element.getAnnotation(annotation));
     }
   }
 

@@ -1,10 +1,10 @@
 package io.mantaray.api.json;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBuilder;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.deser.SettableAnyProperty;
@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Reads integers of more than 32 bits into fields of 32.
@@ -34,7 +35,7 @@ final class LargeIntegers extends SimpleModule {
                   .getProperties()
                   .forEachRemaining(
                       property -> {
-                        if (isInteger(property)) {
+                        if (hasIntegers(property)) {
                           builder.addOrReplaceProperty(new Property(property, others), true);
                         }
                       });
@@ -44,9 +45,14 @@ final class LargeIntegers extends SimpleModule {
         });
   }
 
-  private static boolean isInteger(SettableBeanProperty property) {
-    return property.getType().hasRawClass(Integer.class)
-        || property.getType().hasRawClass(IntOrString.class);
+  private static boolean hasIntegers(SettableBeanProperty property) {
+    JavaType type = property.getType();
+    JavaType element = type.isCollectionLikeType() ? type.getContentType() : type;
+    return element.hasRawClass(Integer.class) || element.hasRawClass(IntOrString.class);
+  }
+
+  private static int nearest(long exact) {
+    return Math.clamp(exact, Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
   private static final class Property extends SettableBeanProperty.Delegating {
@@ -66,17 +72,29 @@ final class LargeIntegers extends SimpleModule {
     @Override
     public void deserializeAndSet(JsonParser parser, DeserializationContext context, Object bean)
         throws IOException {
-      if (parser.hasToken(JsonToken.VALUE_NUMBER_INT)) {
-        long exact = parser.getLongValue();
-        int nearest = Math.clamp(exact, Integer.MIN_VALUE, Integer.MAX_VALUE);
-        if (nearest != exact) {
-          boolean typed = getType().hasRawClass(Integer.class);
-          delegate.set(bean, typed ? nearest : new IntOrString(nearest));
-          others.set(bean, getName(), exact);
-          return;
+      switch (parser.currentToken()) {
+        case VALUE_NUMBER_INT -> {
+          long exact = parser.getLongValue();
+          int nearest = nearest(exact);
+          delegate.set(
+              bean, getType().hasRawClass(Integer.class) ? nearest : new IntOrString(nearest));
+          if (nearest != exact) {
+            others.set(bean, getName(), exact);
+          }
         }
+        case START_ARRAY -> {
+          List<Long> exact =
+              context.readValue(
+                  parser, context.getTypeFactory().constructCollectionType(List.class, Long.class));
+          List<Integer> nearest = new ExplicitEmpties.ExplicitList<>();
+          exact.forEach(number -> nearest.add(nearest(number)));
+          delegate.set(bean, nearest);
+          if (exact.stream().anyMatch(number -> nearest(number) != number)) {
+            others.set(bean, getName(), exact);
+          }
+        }
+        default -> delegate.deserializeAndSet(parser, context, bean);
       }
-      delegate.deserializeAndSet(parser, context, bean);
     }
   }
 }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.mantaray.api.schema.OneOf;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

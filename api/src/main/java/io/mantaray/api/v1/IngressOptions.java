@@ -3,6 +3,7 @@ package io.mantaray.api.v1;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressTLS;
 import io.mantaray.api.schema.OneOf;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

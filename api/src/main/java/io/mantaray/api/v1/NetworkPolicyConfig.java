@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Default;
 import io.mantaray.api.schema.ListMapKey;
 import io.mantaray.api.schema.OneOf;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

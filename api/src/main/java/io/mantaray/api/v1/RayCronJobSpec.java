@@ -3,6 +3,7 @@ package io.mantaray.api.v1;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

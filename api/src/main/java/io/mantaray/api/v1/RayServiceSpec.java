@@ -6,6 +6,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Service;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

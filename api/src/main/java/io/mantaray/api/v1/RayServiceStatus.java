@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.mantaray.api.schema.Int64;
 import io.mantaray.api.schema.ListMapKey;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

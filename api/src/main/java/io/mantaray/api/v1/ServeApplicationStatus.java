@@ -1,6 +1,7 @@
 package io.mantaray.api.v1;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

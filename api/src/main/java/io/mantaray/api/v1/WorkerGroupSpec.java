@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.mantaray.api.schema.UnknownFields;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.mantaray.api.v1;
+package io.mantaray.api.schema;
 
 import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
@@ -8,10 +8,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Where an object keeps the fields that it does not know, to write them back. */
+/**
+ * Where an object keeps the fields that it does not know, to write them back. It is no field
+ * itself.
+ */
 @JacksonAnnotationsInside
 @JsonAnyGetter
 @JsonAnySetter
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})
-@interface UnknownFields {}
+public @interface UnknownFields {}
