@@ -19,7 +19,7 @@ final class LogSetup extends AbstractConfiguration {
 
   /** Chatty libraries, heard one level quieter than the operator itself. */
   private static final List<String> LIBRARIES =
-      List.of("io.javaoperatorsdk", "io.fabric8", "io.micrometer");
+      List.of("io.javaoperatorsdk", "Default ConfigurationService implementation", "io.fabric8");
 
   private final LogConfig config;
 

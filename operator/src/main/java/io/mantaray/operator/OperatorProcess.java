@@ -1,0 +1,218 @@
+package io.mantaray.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayCronJob;
+import io.mantaray.api.v1.RayJob;
+import io.mantaray.api.v1.RayService;
+import io.mantaray.operator.config.BindAddress;
+import io.mantaray.operator.config.ConfigProblems;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.config.OperatorVersion;
+import io.mantaray.operator.kubernetes.ApiDiscovery;
+import io.mantaray.operator.kubernetes.ApiServerClient;
+import io.mantaray.operator.kubernetes.ApiServerConnection;
+import io.mantaray.operator.kubernetes.LeaderElection;
+import io.mantaray.operator.kubernetes.ServedApi;
+import io.mantaray.operator.kubernetes.StartupFailure;
+import io.mantaray.operator.kubernetes.controllers.Controllers;
+import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
+import io.mantaray.operator.kubernetes.events.EventRecorder;
+import io.mantaray.operator.raycluster.RayClusterReconciler;
+import io.mantaray.operator.raycronjob.RayCronJobReconciler;
+import io.mantaray.operator.rayjob.RayJobReconciler;
+import io.mantaray.operator.rayservice.RayServiceReconciler;
+import io.mantaray.operator.telemetry.HttpEndpoint;
+import io.mantaray.operator.telemetry.Pages;
+import io.mantaray.operator.telemetry.ProcessMetrics;
+import io.mantaray.operator.telemetry.Readiness;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running operator.
+ *
+ * <ol>
+ *   <li>Open the probe and metrics endpoints: alive, not ready.
+ *   <li>Reach the API server, or say why it cannot be reached.
+ *   <li>Compete for the lease; meanwhile fill the caches of every kind that is served.
+ *   <li>All caches filled: ready, whether leading or standing by. Leading: reconcile.
+ * </ol>
+ *
+ * Closing takes the same way back, so that nobody else leads before the last reconcile has ended.
+ */
+final class OperatorProcess implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger("setup");
+
+  /** Within Kubernetes' usual 30 s between the request to stop and the kill. */
+  private static final Duration GRACE = Duration.ofSeconds(20);
+
+  private static final List<ServedApi> OPTIONAL_APIS =
+      List.of(ServedApi.GATEWAY_API, ServedApi.CERT_MANAGER, ServedApi.OPENSHIFT_ROUTES);
+
+  private final OperatorConfig config;
+  private final Consumer<String> onFatal;
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Readiness readiness = new Readiness();
+  private final Deque<AutoCloseable> opened = new ConcurrentLinkedDeque<>();
+
+  /** Distinguishes this process from others, on this host too. */
+  private final String identity = hostName() + "_" + UUID.randomUUID();
+
+  /**
+   * An operator that is yet to be started.
+   *
+   * @param onFatal called when a running operator cannot go on, with the cause
+   */
+  OperatorProcess(OperatorConfig config, Consumer<String> onFatal) {
+    this.config = config;
+    this.onFatal = onFatal;
+  }
+
+  /**
+   * Starts; returns when the operator is ready, or when only CRDs are missing for that.
+   *
+   * @throws StartupFailure if it cannot start; what it has opened is still to be closed then
+   */
+  void start() throws ConfigProblems {
+    ProcessMetrics.register(registry);
+    readiness.waitingFor("operator", "it is starting");
+    serve("probes", config.endpoints().probes(), Pages.probes(readiness));
+    serve("metrics", config.endpoints().metrics(), Pages.metrics(registry));
+
+    KubernetesClient client = opened(ApiServerClient.create(config, registry));
+    ApiServerConnection connection = new ApiServerConnection(client);
+    config.requireServer(connection.serverVersion());
+
+    ApiDiscovery discovery = opened(new ApiDiscovery(client));
+    discovery.alsoLookFor(OPTIONAL_APIS);
+    opened(EventRecorder.to(client, identity, registry));
+    Controllers controllers =
+        new Controllers(
+            client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
+    addReconcilers(controllers);
+    lead(connection, controllers);
+    opened(() -> controllers.stop(GRACE));
+    connection.explaining("asking which APIs are served", discovery::start);
+    connection.explaining("filling the caches", controllers::awaitSync);
+    readiness.done("operator");
+    log.atInfo().addKeyValue("version", OperatorVersion.current()).log("Started");
+  }
+
+  private void addReconcilers(Controllers controllers) {
+    controllers.add(RayCluster.class, new RayClusterReconciler());
+    controllers.add(RayJob.class, new RayJobReconciler());
+    controllers.add(RayService.class, new RayServiceReconciler());
+    if (config.featureGates().isEnabled(FeatureGate.RAY_CRON_JOB)) {
+      controllers.add(RayCronJob.class, new RayCronJobReconciler());
+    }
+  }
+
+  private void lead(ApiServerConnection connection, Controllers controllers) {
+    Gauge leading =
+        Gauge.builder()
+            .name("leader_election_master_status")
+            .help("1 while this process leads, 0 while it stands by.")
+            .labelNames("name")
+            .register(registry);
+    String lease = io.mantaray.operator.config.LeaderElection.LEASE_NAME;
+    leading.labelValues(lease).set(0);
+    Runnable startLeading =
+        () -> {
+          leading.labelValues(lease).set(1);
+          controllers.lead();
+          log.info("Leading");
+        };
+    if (!config.leaderElection().enabled()) {
+      startLeading.run();
+      return;
+    }
+    String namespace = config.leaderElection().namespace();
+    LeaderElection election =
+        opened(
+            LeaderElection.on(
+                connection.client(),
+                namespace,
+                identity,
+                new LeaderElection.Listener() {
+                  @Override
+                  public void startedLeading() {
+                    startLeading.run();
+                  }
+
+                  @Override
+                  public void lostLeadership(String why) {
+                    onFatal.accept("this operator no longer leads: " + why);
+                  }
+                }));
+    connection.explaining("taking the lease in the namespace " + namespace, election::start);
+  }
+
+  private void serve(
+      String what, Optional<BindAddress> address, Map<String, Supplier<HttpEndpoint.Page>> pages) {
+    address.ifPresent(
+        at -> {
+          InetSocketAddress socket =
+              at.host().isEmpty()
+                  ? new InetSocketAddress(at.port())
+                  : new InetSocketAddress(at.host(), at.port());
+          try {
+            HttpEndpoint endpoint = opened(HttpEndpoint.open(socket, pages));
+            log.atInfo().addKeyValue("address", endpoint.address()).log("Serving {}", what);
+          } catch (IOException e) {
+            throw new StartupFailure(
+                "The address %s for %s cannot be opened (%s); stop what uses it, or choose another with --%s."
+                    .formatted(
+                        at,
+                        what,
+                        e.getMessage(),
+                        what.equals("metrics") ? "metrics-addr" : "health-probe-bind-address"),
+                e);
+          }
+        });
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown-host";
+    }
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  @Override
+  public void close() {
+    readiness.waitingFor("operator", "it is stopping");
+    for (AutoCloseable part = opened.poll(); part != null; part = opened.poll()) {
+      try {
+        part.close();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (Exception e) {
+        log.warn("Could not close {}", part, e);
+      }
+    }
+    log.info("Stopped");
+  }
+}

@@ -1,0 +1,88 @@
+package io.mantaray.operator.kubernetes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.mantaray.api.json.RayJson;
+import io.mantaray.operator.config.ClientLimits;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.config.OperatorVersion;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executors;
+
+/** Makes the one client through which the process talks to the API server. */
+public final class ApiServerClient {
+  /**
+   * Retries of one request on 429, 5xx and lost connections: 0.1 s, doubling, about 25 s in all.
+   */
+  private static final int RETRIES = 8;
+
+  private static final int FIRST_RETRY_MILLIS = 100;
+
+  private ApiServerClient() {}
+
+  /**
+   * A client with the credentials of the pod or the kubeconfig, at the configured pace. Requests of
+   * all callers share that pace in the order they were made.
+   */
+  public static KubernetesClient create(OperatorConfig config, PrometheusRegistry registry) {
+    ApiServerMetrics metrics = new ApiServerMetrics(registry);
+    return new KubernetesClientBuilder()
+        .withConfig(connection(config))
+        .withKubernetesSerialization(RayJson.serialization())
+        .withHttpClientFactory(new VirtualThreadHttp())
+        .withTaskExecutor(Executors.newVirtualThreadPerTaskExecutor())
+        .withHttpClientBuilderConsumer(
+            http -> {
+              ClientLimits limits = config.access().limits();
+              if (!limits.unlimited()) {
+                RequestPace pace = new RequestPace(limits.qps(), limits.burst(), System::nanoTime);
+                http.addOrReplaceInterceptor(
+                    "pace", new PacedRequests(pace, metrics::waitedForPace));
+              }
+              // After the pace, so that the time waited there does not look like a slow server.
+              http.addOrReplaceInterceptor("metrics", metrics);
+            })
+        .build();
+  }
+
+  private static Config connection(OperatorConfig config) {
+    Config base = credentials(config.access().kubeconfig());
+    return new ConfigBuilder(base)
+        .withUserAgent(OperatorVersion.userAgent())
+        .withRequestRetryBackoffLimit(RETRIES)
+        .withRequestRetryBackoffInterval(FIRST_RETRY_MILLIS)
+        // One HTTP/2 connection carries at most 100 requests at a time and fails the next ones.
+        .withHttp2Disable(true)
+        .build();
+  }
+
+  /** Several files come from KUBECONFIG, which the library merges itself. */
+  private static Config credentials(List<Path> kubeconfig) {
+    try {
+      return kubeconfig.size() == 1
+          ? Config.fromKubeconfig(kubeconfig.getFirst().toFile())
+          : Config.autoConfigure(null);
+    } catch (RuntimeException e) {
+      throw new StartupFailure(
+          "The kubeconfig %s cannot be used (%s); give the path of a readable one with --kubeconfig or KUBECONFIG."
+              .formatted(kubeconfig, e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * Answers are read on virtual threads: hundreds of requests under way cost no platform thread.
+   */
+  private static final class VirtualThreadHttp extends JdkHttpClientFactory {
+    @Override
+    protected void additionalConfig(HttpClient.Builder builder) {
+      builder.executor(Executors.newVirtualThreadPerTaskExecutor());
+    }
+  }
+}

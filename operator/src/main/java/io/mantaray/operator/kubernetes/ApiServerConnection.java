@@ -1,0 +1,55 @@
+package io.mantaray.operator.kubernetes;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import java.util.function.Supplier;
+
+/** The first contact with the API server, where every failure is put into words for the user. */
+public final class ApiServerConnection {
+  /** At the start nobody waits for half a minute to learn that the address is wrong. */
+  private static final RequestConfig IMPATIENT =
+      new RequestConfigBuilder().withRequestRetryBackoffLimit(2).build();
+
+  private final KubernetesClient client;
+
+  public ApiServerConnection(KubernetesClient client) {
+    this.client = client;
+  }
+
+  public KubernetesClient client() {
+    return client;
+  }
+
+  /** The version of the API server, such as {@code v1.34.4}. */
+  public String serverVersion() {
+    return explained(
+        "asking for its version",
+        () ->
+            client
+                .newClient(IMPATIENT)
+                .adapt(KubernetesClient.class)
+                .getKubernetesVersion()
+                .getGitVersion());
+  }
+
+  /** Does what needs the API server. */
+  public void explaining(String doing, Runnable action) {
+    explained(
+        doing,
+        () -> {
+          action.run();
+          return true;
+        });
+  }
+
+  private <T> T explained(String doing, Supplier<T> action) {
+    try {
+      return action.get();
+    } catch (StartupFailure e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw ApiServerFailure.explain(e, client.getMasterUrl().toString(), doing);
+    }
+  }
+}

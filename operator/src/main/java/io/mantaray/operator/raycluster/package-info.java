@@ -1,0 +1,5 @@
+/** Reconciles RayCluster objects. */
+@NullMarked
+package io.mantaray.operator.raycluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Reconciles RayCronJob objects. */
+@NullMarked
+package io.mantaray.operator.raycronjob;
+
+import org.jspecify.annotations.NullMarked;

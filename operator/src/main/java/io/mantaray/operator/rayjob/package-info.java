@@ -1,0 +1,5 @@
+/** Reconciles RayJob objects. */
+@NullMarked
+package io.mantaray.operator.rayjob;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Reconciles RayService objects. */
+@NullMarked
+package io.mantaray.operator.rayservice;
+
+import org.jspecify.annotations.NullMarked;
