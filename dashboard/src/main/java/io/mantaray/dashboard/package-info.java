@@ -1,0 +1,5 @@
+/** The client of a Ray cluster's own HTTP APIs. */
+@NullMarked
+package io.mantaray.dashboard;
+
+import org.jspecify.annotations.NullMarked;

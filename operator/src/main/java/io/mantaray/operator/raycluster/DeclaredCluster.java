@@ -1,0 +1,189 @@
+package io.mantaray.operator.raycluster;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.mantaray.api.v1.AuthMode;
+import io.mantaray.api.v1.AutoscalerOptions;
+import io.mantaray.api.v1.HeadGroupSpec;
+import io.mantaray.api.v1.ManagedBy;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.api.v1.RayClusterUpgradeStrategy;
+import io.mantaray.api.v1.RayClusterUpgradeType;
+import io.mantaray.api.v1.WorkerGroupSpec;
+import io.mantaray.operator.conventions.Origin;
+import io.mantaray.operator.conventions.RayAnnotations;
+import io.mantaray.operator.conventions.RayNames;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A RayCluster as its user declared it, with everything absent replaced by what it means.
+ *
+ * @param spec the declaration itself, for what has no method here
+ * @param groups the worker groups in their order
+ */
+public record DeclaredCluster(
+    ObjectMeta metadata, RayClusterSpec spec, HeadGroupSpec head, List<DeclaredGroup> groups) {
+
+  /** Which generation of Ray's autoscaler the options name; Ray chooses if they name none. */
+  public enum AutoscalerVersion {
+    V1,
+    V2,
+    CHOSEN_BY_RAY
+  }
+
+  public DeclaredCluster {
+    groups = List.copyOf(groups);
+  }
+
+  /** Reads the declaration of an object that passed the API server, so it has a spec and a head. */
+  public static DeclaredCluster of(RayCluster cluster) {
+    RayClusterSpec spec = Objects.requireNonNull(cluster.getSpec(), "a RayCluster has a spec");
+    HeadGroupSpec head = Objects.requireNonNull(spec.headGroupSpec(), "a RayCluster has a head");
+    List<WorkerGroupSpec> groups =
+        spec.workerGroupSpecs() == null ? List.of() : spec.workerGroupSpecs();
+    return new DeclaredCluster(
+        cluster.getMetadata(), spec, head, groups.stream().map(DeclaredGroup::of).toList());
+  }
+
+  public String namespace() {
+    return metadata.getNamespace();
+  }
+
+  public String name() {
+    return metadata.getName();
+  }
+
+  public String uid() {
+    return metadata.getUid();
+  }
+
+  public Map<String, String> labels() {
+    return orEmpty(metadata.getLabels());
+  }
+
+  public Map<String, String> annotations() {
+    return orEmpty(metadata.getAnnotations());
+  }
+
+  public Origin origin() {
+    return Origin.of(labels());
+  }
+
+  public String rayVersion() {
+    return spec.rayVersion() == null ? "" : spec.rayVersion();
+  }
+
+  public Map<String, String> headStartParams() {
+    return orEmpty(head.rayStartParams());
+  }
+
+  public PodTemplateSpec headTemplate() {
+    return head.template() == null ? new PodTemplateSpec() : head.template();
+  }
+
+  /** Whether another than this operator looks after the object. */
+  public Optional<String> otherManager() {
+    return Optional.ofNullable(spec.managedBy()).filter(by -> !by.equals(ManagedBy.OPERATOR));
+  }
+
+  public boolean suspended() {
+    return Boolean.TRUE.equals(spec.suspend());
+  }
+
+  public boolean autoscaling() {
+    return Boolean.TRUE.equals(spec.enableInTreeAutoscaling());
+  }
+
+  public AutoscalerVersion autoscalerVersion() {
+    AutoscalerOptions options = spec.autoscalerOptions();
+    String version = options == null ? null : options.version();
+    return switch (version) {
+      case "v1" -> AutoscalerVersion.V1;
+      case "v2" -> AutoscalerVersion.V2;
+      case null, default -> AutoscalerVersion.CHOSEN_BY_RAY;
+    };
+  }
+
+  public FaultTolerance faultTolerance() {
+    return FaultTolerance.of(spec.gcsFaultToleranceOptions(), annotations());
+  }
+
+  /** Whether Ray refuses callers without a token. */
+  public boolean tokenAuth() {
+    return spec.authOptions() != null && AuthMode.TOKEN.equals(spec.authOptions().mode());
+  }
+
+  /** Whether tokens are those of Kubernetes' service accounts instead of one in a Secret. */
+  public boolean kubernetesTokens() {
+    return spec.authOptions() != null
+        && Boolean.TRUE.equals(spec.authOptions().enableK8sTokenAuth());
+  }
+
+  /** The Secret that holds the token: the user's, or the one that is made for the cluster. */
+  public String tokenSecret() {
+    String given = spec.authOptions() == null ? null : spec.authOptions().secretName();
+    return given == null || given.isEmpty() ? RayNames.shortened(name()) : given;
+  }
+
+  /** Whether a change of the spec replaces all pods. */
+  public boolean recreatesOnChange() {
+    RayClusterUpgradeStrategy strategy = spec.upgradeStrategy();
+    return strategy != null && RayClusterUpgradeType.RECREATE.equals(strategy.type());
+  }
+
+  public boolean servesByAnnotation() {
+    return "true".equals(annotations().get(RayAnnotations.ENABLE_SERVE_SERVICE));
+  }
+
+  public boolean keepsLostHead() {
+    return "true".equals(annotations().get(RayAnnotations.DISABLE_HEAD_RESTART));
+  }
+
+  public String headServiceName() {
+    ObjectMeta given = head.headService() == null ? null : head.headService().getMetadata();
+    return given == null || given.getName() == null || given.getName().isEmpty()
+        ? RayNames.headService(name())
+        : given.getName();
+  }
+
+  /** The DNS name under which workers find the head. */
+  public String headAddress(String clusterDomain) {
+    return headServiceName() + "." + namespace() + ".svc." + clusterDomain;
+  }
+
+  /** The port of the GCS. */
+  public String headPort() {
+    return headStartParams().getOrDefault("port", "6379");
+  }
+
+  /** The service account of the head when it autoscales: the user's, or the cluster's own. */
+  public String headServiceAccount() {
+    var podSpec = headTemplate().getSpec();
+    String given = podSpec == null ? null : podSpec.getServiceAccountName();
+    return given == null || given.isEmpty() ? name() : given;
+  }
+
+  /** What makes an object ours: deleted with the cluster, and reconciled when it changes. */
+  public OwnerReference asOwner() {
+    return new OwnerReferenceBuilder()
+        .withApiVersion("ray.io/v1")
+        .withKind("RayCluster")
+        .withName(name())
+        .withUid(uid())
+        .withController(true)
+        .withBlockOwnerDeletion(true)
+        .build();
+  }
+
+  private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+    return map == null ? Map.of() : new LinkedHashMap<>(map);
+  }
+}
