@@ -2,6 +2,7 @@ package io.mantaray.api.crd;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayCronJob;
@@ -47,15 +48,13 @@ public final class Crds {
   }
 
   private static List<CustomResourceDefinition> read(String set) {
-    return KINDS.stream().map(kind -> read(set, kind)).toList();
+    KubernetesSerialization json = RayJson.serialization();
+    return KINDS.stream().map(kind -> read(resource(set, kind), json)).toList();
   }
 
-  private static CustomResourceDefinition read(
-      String set, Class<? extends RayResource<?, ?>> kind) {
-    ClassLoader classes = Crds.class.getClassLoader();
-    try (InputStream json = classes.getResourceAsStream(resource(set, kind))) {
-      return RayJson.serialization()
-          .unmarshal(Objects.requireNonNull(json), CustomResourceDefinition.class);
+  private static CustomResourceDefinition read(String resource, KubernetesSerialization json) {
+    try (InputStream crd = Crds.class.getClassLoader().getResourceAsStream(resource)) {
+      return json.unmarshal(Objects.requireNonNull(crd), CustomResourceDefinition.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,6 @@ package io.mantaray.api.crd;
 
 import static java.util.Map.entry;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mantaray.api.v1.AutoscalerOptions;
 import io.mantaray.api.v1.HeadGroupSpec;
@@ -21,8 +20,6 @@ import io.mantaray.api.v1.ScaleStrategy;
 import io.mantaray.api.v1.ServeApplicationStatus;
 import io.mantaray.api.v1.ServeDeploymentStatus;
 import io.mantaray.api.v1.WorkerGroupSpec;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -96,7 +93,9 @@ final class V1alpha1 implements BiConsumer<Class<?>, ObjectNode> {
   }
 
   static String deprecationWarning(String kind) {
-    return "ray.io/v1alpha1 %1$s is deprecated, gets no new fields and will not be served for ever; use ray.io/v1 %1$s"
+    return """
+        ray.io/v1alpha1 %1$s is deprecated, gets no new fields and will not be served for ever; \
+        use ray.io/v1 %1$s"""
         .formatted(kind);
   }
 
@@ -107,19 +106,16 @@ final class V1alpha1 implements BiConsumer<Class<?>, ObjectNode> {
     if (listed == null) {
       return; // It came later, and so did every field that leads to it.
     }
-    List<String> fields = Arrays.stream(listed.split(" ")).toList();
     ObjectNode properties = (ObjectNode) schema.get("properties");
-    properties.retain(fields.stream().map(field -> field.replace("!", "")).toList());
-    if (fields.contains("healthLastUpdateTime")) { // All that v1 has dropped.
+    properties.retain(listed.replace("!", "").split(" ", -1));
+    if (listed.contains("healthLastUpdateTime")) { // All that v1 has dropped.
       properties.set("healthLastUpdateTime", kubernetes.schema("Time"));
     }
     schema.remove("required");
-    ArrayNode required = schema.withArray("required");
-    fields.stream()
-        .filter(field -> field.endsWith("!"))
-        .forEach(field -> required.add(field.replace("!", "")));
-    if (required.isEmpty()) {
-      schema.remove("required");
+    for (String field : listed.split(" ", -1)) {
+      if (field.endsWith("!")) {
+        schema.withArray("required").add(field.replace("!", ""));
+      }
     }
   }
 }

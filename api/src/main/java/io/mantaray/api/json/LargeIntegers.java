@@ -35,7 +35,7 @@ final class LargeIntegers extends SimpleModule {
                   .getProperties()
                   .forEachRemaining(
                       property -> {
-                        if (hasIntegers(property)) {
+                        if (hasIntegers(property.getType())) {
                           builder.addOrReplaceProperty(new Property(property, others), true);
                         }
                       });
@@ -45,10 +45,10 @@ final class LargeIntegers extends SimpleModule {
         });
   }
 
-  private static boolean hasIntegers(SettableBeanProperty property) {
-    JavaType type = property.getType();
-    JavaType element = type.isCollectionLikeType() ? type.getContentType() : type;
-    return element.hasRawClass(Integer.class) || element.hasRawClass(IntOrString.class);
+  private static boolean hasIntegers(JavaType type) {
+    return type.hasRawClass(Integer.class)
+        || type.hasRawClass(IntOrString.class)
+        || (type.isCollectionLikeType() && type.getContentType().hasRawClass(Integer.class));
   }
 
   private static int nearest(long exact) {

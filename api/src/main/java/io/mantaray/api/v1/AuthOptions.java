@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether clients of a Ray cluster must show who they are.
  *
- * @param mode Token: clients must send a token, which the operator makes and keeps in a Secret.
- *     Disabled: everybody may do everything. Token if only {@code authOptions} itself is given.
+ * @param mode {@code token}: clients must send a token, which the operator makes and keeps in a
+ *     Secret. {@code disabled}: nobody is asked. {@code token} if absent.
  * @param secretName A Secret of the user with the token under the key {@code auth_token}. The
  *     operator then makes none.
  * @param enableK8sTokenAuth Lets the Kubernetes API server check the tokens, which are those of

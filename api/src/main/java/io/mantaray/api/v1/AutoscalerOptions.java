@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of Ray's autoscaler, a container beside the head.
  *
- * @param version The generation of the autoscaler. If absent, v2 from Ray 2.47.0 on, and v1 before.
- * @param upscalingMode How fast workers are added. Conservative: never more pending workers than
- *     the cluster has nodes. Default, and Aggressive, which is the same: all at once. Read by Ray,
- *     not by the operator.
+ * @param version The generation of the autoscaler. If absent, {@code v2} from Ray 2.47.0 on, {@code
+ *     v1} before.
+ * @param upscalingMode How fast workers are added. {@code Default}: as many at once as the load
+ *     asks for. {@code Aggressive}: the same. {@code Conservative}: never more pending workers than
+ *     the cluster has nodes. Read by Ray, not by the operator.
  * @param idleTimeoutSeconds After how long without work a worker is removed; 60 if absent. Read by
  *     Ray, not by the operator.
  * @param image The image of the container. That of the head if absent.

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is deleted after a RayJob has ended; the older form of a {@link DeletionRule}.
  *
- * @param policy DeleteCluster: the RayCluster. DeleteWorkers: its workers. DeleteSelf: the RayJob
- *     and all that belongs to it. DeleteNone: nothing.
+ * @param policy {@code DeleteCluster}: the RayCluster. {@code DeleteWorkers}: its workers. {@code
+ *     DeleteSelf}: the RayJob and all that belongs to it. {@code DeleteNone}: nothing.
  */
 @ApiObject
 public record DeletionPolicy(

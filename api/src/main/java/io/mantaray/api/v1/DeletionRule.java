@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is deleted after a RayJob has ended, and when.
  *
- * @param policy DeleteCluster: the RayCluster. DeleteWorkers: its workers. DeleteSelf: the RayJob
- *     and all that belongs to it. DeleteNone: nothing.
+ * @param policy {@code DeleteCluster}: the RayCluster. {@code DeleteWorkers}: its workers. {@code
+ *     DeleteSelf}: the RayJob and all that belongs to it. {@code DeleteNone}: nothing.
  * @param condition When it is deleted.
  */
 @ApiObject

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param storageClassName The storage class of the operator's claim. The default class if absent.
  * @param accessModes The access modes of the operator's claim. ReadWriteOnce if absent.
  * @param subPath The directory of the volume to mount. Its root if absent.
- * @param deletionPolicy What becomes of the operator's claim when the RayCluster is deleted.
- *     DeleteWithCluster, which is meant if absent: it is deleted too. Retain: it stays, with its
- *     data, and a RayCluster of the same name finds it again.
+ * @param deletionPolicy What becomes of the operator's claim when the RayCluster is deleted. {@code
+ *     DeleteWithCluster}: it is deleted too. {@code Retain}: it stays with its data, and a
+ *     RayCluster of the same name finds it again. {@code DeleteWithCluster} if absent.
  */
 @ApiObject
 public record GcsEmbeddedStorage(

@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the GCS keeps its state so that it survives the head.
  *
- * @param backend In a Redis outside the cluster, which is also meant if absent, or in an embedded
- *     RocksDB on a volume of the head pod. Cannot be changed, since the state would be lost.
- * @param redisAddress Of Redis: host and port. The environment variable RAY_REDIS_ADDRESS of the
- *     head does as well.
- * @param redisUsername Of Redis: the user.
- * @param redisPassword Of Redis: the password.
- * @param externalStorageNamespace Of Redis: what sets the data of this cluster apart from that of
- *     others. The UID of the RayCluster if absent.
- * @param storage Of RocksDB: the volume.
+ * @param backend {@code redis}: a Redis outside the cluster. {@code rocksdb}: an embedded store on
+ *     a volume of the head pod. {@code redis} if absent. Cannot be changed, since the state would
+ *     be lost.
+ * @param redisAddress For {@code redis}: its host and port. The environment variable
+ *     RAY_REDIS_ADDRESS of the head does as well.
+ * @param redisUsername For {@code redis}: the user.
+ * @param redisPassword For {@code redis}: the password.
+ * @param externalStorageNamespace For {@code redis}: the prefix that sets the data of this cluster
+ *     apart from that of others. The UID of the RayCluster if absent.
+ * @param storage For {@code rocksdb}: the volume.
  */
 @ApiObject
 public record GcsFaultToleranceOptions(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param labels Labels of the Ray node, in place of those in {@code rayStartParams}. The pod gets
  *     them too.
  * @param serviceType The type of the head service, by which workers and users reach the head.
- *     ClusterIP if absent.
+ *     {@code ClusterIP} if absent.
  * @param headService A Service to start from when the head service is made. The operator adds what
  *     Ray needs.
  * @param enableIngress Makes an Ingress, or on OpenShift a Route, that leads to the Ray dashboard.

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the Ray dashboard is reached from outside through an Ingress.
  *
- * @param host The domain name of the dashboard. Any name will do if absent.
+ * @param host The domain name of the dashboard. If absent, the Ingress answers to any.
  * @param path The path of the dashboard. {@code /} if absent.
- * @param pathType How {@code path} is compared with that of a request. Prefix if absent.
+ * @param pathType How {@code path} is compared with that of a request. {@code Prefix} if absent.
  * @param tls The hosts that are served with TLS, and the Secrets with their certificates.
  */
 @ApiObject

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How far the pods of a Ray cluster are cut off from the network. They always reach each other.
  *
- * @param mode Which traffic is denied: from outside (DenyAllIngress), to the outside
- *     (DenyAllEgress) or both (DenyAll).
+ * @param mode Which traffic is denied. {@code DenyAllIngress}: that from outside. {@code
+ *     DenyAllEgress}: that to the outside. {@code DenyAll}: both.
  * @param head What the head may do nevertheless. The submitter of a RayJob reaches the head without
  *     a rule.
  * @param worker What workers may do nevertheless.

@@ -1,6 +1,6 @@
 package io.mantaray.api.v1;
 
-/** The types of conditions in the status of a RayCluster, and their reasons. */
+/** The types of the conditions in the status of a RayCluster. */
 public final class RayClusterCondition {
 
   /** All pods were ready at the same time once. Stays true for good. */
@@ -21,21 +21,27 @@ public final class RayClusterCondition {
   /** No pod is left. Never true together with {@link #SUSPENDING}. */
   public static final String SUSPENDED = "RayClusterSuspended";
 
-  /** Reason of {@link #PROVISIONED} being true. */
-  public static final String ALL_PODS_RUNNING_AND_READY_FIRST_TIME =
-      "AllPodRunningAndReadyFirstTime";
-
-  /** Reason of {@link #PROVISIONED} being false. */
-  public static final String PODS_PROVISIONING = "RayClusterPodsProvisioning";
-
-  /** Reason of {@link #HEAD_POD_READY} being true. */
-  public static final String HEAD_POD_RUNNING_AND_READY = "HeadPodRunningAndReady";
-
-  /** Reason of {@link #HEAD_POD_READY} being false while there is no head pod. */
-  public static final String HEAD_POD_NOT_FOUND = "HeadPodNotFound";
-
-  /** Reason where no better one is known. */
-  public static final String UNKNOWN = "Unknown";
-
   private RayClusterCondition() {}
+
+  /** Why a condition is true or false. */
+  public static final class Reason {
+
+    /** {@link #PROVISIONED} has become true. */
+    public static final String ALL_PODS_RUNNING_AND_READY_FIRST_TIME =
+        "AllPodRunningAndReadyFirstTime";
+
+    /** {@link #PROVISIONED} is still false. */
+    public static final String PODS_PROVISIONING = "RayClusterPodsProvisioning";
+
+    /** {@link #HEAD_POD_READY} is true. */
+    public static final String HEAD_POD_RUNNING_AND_READY = "HeadPodRunningAndReady";
+
+    /** {@link #HEAD_POD_READY} is false since there is no head pod. */
+    public static final String HEAD_POD_NOT_FOUND = "HeadPodNotFound";
+
+    /** Kubernetes gives none. */
+    public static final String UNKNOWN = "Unknown";
+
+    private Reason() {}
+  }
 }

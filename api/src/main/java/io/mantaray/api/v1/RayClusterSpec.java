@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param tlsOptions Encrypts the traffic between Ray's processes. Needs cert-manager and the
  *     feature gate RayClusterMTLS.
  * @param historyServerOptions What is collected for Ray's history server, which shows clusters
- *     after their end.
+ *     after their end. Needs the feature gate RayClusterHistoryServer.
  */
 @ApiObject
 public record RayClusterSpec(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the operator has seen of a Ray cluster.
  *
- * @param state Deprecated summary in one word: ready, suspended, or nothing. The conditions say
- *     more.
+ * @param state Deprecated summary in one word: {@code ready}, {@code suspended}, or nothing. The
+ *     conditions say more.
  * @param reason Why the state is not ready, if the operator knows.
  * @param conditions What is true of the cluster, by type: RayClusterProvisioned, HeadPodReady,
  *     ReplicaFailure, RayClusterSuspending, RayClusterSuspended.

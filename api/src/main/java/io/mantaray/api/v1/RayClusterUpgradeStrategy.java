@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happens to the pods of a RayCluster when its spec changes.
  *
- * @param type Recreate: all pods are deleted and created anew. None, which is also meant if absent:
- *     they stay as they are.
+ * @param type {@code Recreate}: all pods are deleted, then created anew. {@code None}: they stay as
+ *     they are. {@code None} if absent.
  */
 @ApiObject
 public record RayClusterUpgradeStrategy(

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param entrypoint The command to run.
  * @param runtimeEnvYAML The runtime environment of the job: its packages, files and variables, as
  *     YAML in a text.
- * @param jobId The ID of the job in Ray. Made up if absent, except in InteractiveMode, where the
- *     user writes it.
+ * @param jobId The ID of the job in Ray. Made up if absent, except in {@code InteractiveMode},
+ *     where the user writes it.
  * @param metadata Data that Ray stores with the job.
  * @param entrypointNumCpus How many CPUs Ray sets aside for the entrypoint.
  * @param entrypointNumGpus How many GPUs Ray sets aside for the entrypoint.
  * @param entrypointResources The custom resources that Ray sets aside for the entrypoint, as JSON
  *     in a text.
- * @param submissionMode Who submits the job. K8sJobMode: a Kubernetes Job. HTTPMode: the operator
- *     itself. SidecarMode: a container beside the head. InteractiveMode: the user, who then fills
- *     in {@code jobId}.
- * @param submitterPodTemplate The pod of the Kubernetes Job in K8sJobMode, if it shall differ from
- *     what the operator makes.
+ * @param submissionMode Who submits the job. {@code K8sJobMode}: a Kubernetes Job. {@code
+ *     HTTPMode}: the operator itself. {@code SidecarMode}: a container beside the head. {@code
+ *     InteractiveMode}: the user, who then fills in {@code jobId}.
+ * @param submitterPodTemplate The pod of the Kubernetes Job in {@code K8sJobMode}, if it shall
+ *     differ from the one that the operator would make.
  * @param submitterConfig Settings of the submitter.
  * @param rayClusterSpec The cluster to make for this job.
  * @param clusterSelector Labels of a RayCluster that is already there, to run the job on in place

@@ -1,6 +1,6 @@
 package io.mantaray.api.v1;
 
-/** The types of conditions in the status of a RayService, and their reasons. */
+/** The types of the conditions in the status of a RayService. */
 public final class RayServiceCondition {
 
   /** Requests are answered: at least one pod serves them. */
@@ -21,19 +21,35 @@ public final class RayServiceCondition {
   /** Nothing is left but the RayService. */
   public static final String SUSPENDED = "Suspended";
 
-  public static final String INITIALIZING = "Initializing";
-  public static final String INITIALIZING_TIMEOUT = "InitializingTimeout";
-  public static final String ZERO_SERVE_ENDPOINTS = "ZeroServeEndpoints";
-  public static final String NON_ZERO_SERVE_ENDPOINTS = "NonZeroServeEndpoints";
-  public static final String BOTH_ACTIVE_PENDING_CLUSTERS_EXIST = "BothActivePendingClustersExist";
-  public static final String NO_PENDING_CLUSTER = "NoPendingCluster";
-  public static final String NO_ACTIVE_CLUSTER = "NoActiveCluster";
-  public static final String VALIDATION_FAILED = "ValidationFailed";
-  public static final String DESIRED_CLUSTER_SPEC_CHANGED = "DesiredClusterSpecChanged";
-  public static final String SUSPEND_REQUESTED = "SuspendRequested";
-  public static final String SUSPEND_IN_PROGRESS = "SuspendInProgress";
-  public static final String SUSPEND_COMPLETE = "SuspendComplete";
-  public static final String RESUMED = "RayServiceResumed";
-
   private RayServiceCondition() {}
+
+  /** Why a condition is true or false. */
+  public static final class Reason {
+
+    /** The first cluster is not ready yet. */
+    public static final String INITIALIZING = "Initializing";
+
+    /** The first cluster did not become ready in time. */
+    public static final String INITIALIZING_TIMEOUT = "InitializingTimeout";
+
+    public static final String ZERO_SERVE_ENDPOINTS = "ZeroServeEndpoints";
+    public static final String NON_ZERO_SERVE_ENDPOINTS = "NonZeroServeEndpoints";
+    public static final String BOTH_ACTIVE_PENDING_CLUSTERS_EXIST =
+        "BothActivePendingClustersExist";
+    public static final String NO_PENDING_CLUSTER = "NoPendingCluster";
+    public static final String NO_ACTIVE_CLUSTER = "NoActiveCluster";
+
+    /** The spec makes no sense. */
+    public static final String VALIDATION_FAILED = "ValidationFailed";
+
+    /** The spec changed in the middle of an upgrade. */
+    public static final String DESIRED_CLUSTER_SPEC_CHANGED = "DesiredClusterSpecChanged";
+
+    public static final String SUSPEND_REQUESTED = "SuspendRequested";
+    public static final String SUSPEND_IN_PROGRESS = "SuspendInProgress";
+    public static final String SUSPEND_COMPLETE = "SuspendComplete";
+    public static final String RESUMED = "RayServiceResumed";
+
+    private Reason() {}
+  }
 }

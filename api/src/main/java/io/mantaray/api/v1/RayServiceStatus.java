@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param conditions What is true of the service, by type: Ready, UpgradeInProgress,
  *     RollbackInProgress, Suspending, Suspended.
- * @param serviceStatus Deprecated summary in one word: Running if requests are answered, otherwise
- *     nothing. The condition Ready says the same.
+ * @param serviceStatus Deprecated summary in one word: {@code Running} if requests are answered,
+ *     otherwise nothing. The condition Ready says the same.
  * @param numServeEndpoints How many pods serve requests.
  * @param activeServiceStatus The cluster that serves requests.
  * @param pendingServiceStatus The cluster that is to replace it.

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a RayService gets from one cluster to the next.
  *
- * @param type NewCluster, which is also meant if absent: the new cluster takes all requests when it
- *     is ready. NewClusterWithIncrementalUpgrade: it takes them step by step, through a Gateway.
- *     None: no new cluster is made.
- * @param clusterUpgradeOptions The steps of NewClusterWithIncrementalUpgrade. Needs the feature
- *     gate RayServiceIncrementalUpgrade.
+ * @param type {@code NewCluster}: the new cluster takes all requests as soon as it is ready. {@code
+ *     NewClusterWithIncrementalUpgrade}: it takes them step by step, through a Gateway. {@code
+ *     None}: no new cluster is made. {@code NewCluster} if absent.
+ * @param clusterUpgradeOptions The steps of {@code NewClusterWithIncrementalUpgrade}. Needs the
+ *     feature gate RayServiceIncrementalUpgrade.
  */
 @ApiObject
 public record RayServiceUpgradeStrategy(

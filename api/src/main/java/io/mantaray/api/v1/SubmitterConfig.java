@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of the submitter of a RayJob.
  *
- * @param backoffLimit How often the submitter is started again after a failure: the limit of the
- *     Kubernetes Job in K8sJobMode, of restarts of the container in SidecarMode.
+ * @param backoffLimit How often the submitter is started again after a failure: by the Kubernetes
+ *     Job in {@code K8sJobMode}, as restarts of the container in {@code SidecarMode}.
  */
 @ApiObject
 public record SubmitterConfig(

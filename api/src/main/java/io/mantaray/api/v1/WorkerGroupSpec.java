@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Workers of a Ray cluster that are all alike.
  *
  * @param groupName Tells this group from the others. It becomes part of the names of the pods.
- * @param replicas How many replicas this group shall have; a replica is {@code numOfHosts} pods.
- *     With the autoscaler this is where it writes what it wants. Kept within {@code minReplicas}
- *     and {@code maxReplicas}.
- * @param minReplicas The autoscaler never goes below this.
- * @param maxReplicas The autoscaler never goes above this.
+ * @param replicas How many replicas this group shall have, each of {@code numOfHosts} pods; kept
+ *     within {@code minReplicas} and {@code maxReplicas}. If the autoscaler is on, it is the one
+ *     who writes here.
+ * @param minReplicas The least number of replicas, also for the autoscaler.
+ * @param maxReplicas The greatest number of replicas, also for the autoscaler.
  * @param numOfHosts How many pods make one replica, for accelerators that span several hosts. The
  *     pods of a replica are created and deleted together.
  * @param idleTimeoutSeconds After how long without work the autoscaler, from its second generation

@@ -66,7 +66,7 @@ class CrdsTest {
             .at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
 
     assertThat(spec.at("/upgradeStrategy/properties/type/description").asText())
-        .startsWith("Recreate: all pods are deleted");
+        .startsWith("`Recreate`: all pods are deleted");
     assertThat(spec.at("/headGroupSpec/properties/template/description").asText()).isNotEmpty();
     assertThat(spec.at("/headGroupSpec/properties/template/properties").findValues("description"))
         .isEmpty();

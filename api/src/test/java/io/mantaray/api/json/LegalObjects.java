@@ -1,20 +1,22 @@
 package io.mantaray.api.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
+import java.math.BigInteger;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Objects that a schema allows, among them those which are easily lost: zeros, empty lists and
- * objects, numbers beyond 32 bits, quantities that are numbers, and fields which only a later
- * version of the schema knows.
+ * Objects that a schema allows, among them those of which something is easily lost: zeros, empty
+ * lists and objects, numbers beyond 32 bits, quantities that are numbers, and fields which only a
+ * later version of the schema knows.
  *
  * <p>Validation rules are not looked at, since they do not change how an object is read.
  */
@@ -23,11 +25,11 @@ final class LegalObjects {
   /** What is chosen wherever the schema leaves a choice. */
   interface Choices {
 
-    /** Whether a field that is not required is there. */
+    /** Whether a field is there that is not required. */
     boolean present();
 
-    /** Whether an object has fields that the schema does not know. */
-    boolean unknownFields();
+    /** Whether an object has a field that the schema does not know. */
+    boolean unknownField();
 
     /** How many elements a list or map has. */
     int size();
@@ -35,7 +37,29 @@ final class LegalObjects {
     <T> T oneOf(List<T> values);
   }
 
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final List<JsonNode> TEXTS = nodes("", "ray", "true", "1", "null", "Grüße 🦑");
+  private static final List<JsonNode> RESTRICTED_TEXTS = nodes("Ready", "Reason_1");
+  private static final List<JsonNode> TIMES =
+      nodes(
+          "2026-02-28T23:59:59Z",
+          "2026-02-28T23:59:59.123456Z",
+          "2026-02-28T23:59:59+05:30",
+          "2026-02-28t23:59:59+99:99"); // the API server takes this for a time
+  private static final List<JsonNode> QUANTITIES =
+      nodes("1", "500m", "1.5Gi", "1e3", "1E3", "2E", "+1", "-.5", "0001", 0, 1, 1L << 40);
+  private static final List<JsonNode> INTEGERS_OR_TEXTS =
+      nodes("http", "", "80", 0, 8080, 1L << 31, Long.MAX_VALUE);
+  private static final List<JsonNode> INTEGERS =
+      nodes(0, 1, -1, Integer.MAX_VALUE, 1L << 31, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE);
+  private static final List<JsonNode> NUMBERS = nodes(0, 1, 0.1, -1.5, 1e-7, 1L << 40);
+  private static final List<JsonNode> ANYTHING =
+      nodes(
+          NullNode.instance,
+          "",
+          0.1,
+          BigInteger.TWO.pow(100),
+          List.of(Map.of()),
+          Map.of("list", List.of(), "number", 1L << 40));
 
   private final Choices choices;
 
@@ -43,13 +67,9 @@ final class LegalObjects {
     this.choices = choices;
   }
 
-  /**
-   * An object of a kind. Its metadata, of which a CRD's schema says nothing, has a bit of
-   * everything.
-   */
+  /** An object of a kind. Its metadata, of which a CRD says nothing, has a bit of everything. */
   ObjectNode object(String kind, JsonNode schema) {
-    ObjectNode object = (ObjectNode) value(schema);
-    object.put("apiVersion", "ray.io/v1").put("kind", kind);
+    ObjectNode object = object(schema).put("apiVersion", "ray.io/v1").put("kind", kind);
     ObjectNode metadata = object.putObject("metadata").put("name", "ray").put("namespace", "n");
     metadata.put("generation", 1L << 40).put("deletionGracePeriodSeconds", 0);
     metadata.putObject("labels");
@@ -70,7 +90,7 @@ final class LegalObjects {
       return choices.oneOf(schema.get("enum").valueStream().toList());
     }
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
-      return choices.oneOf(schema.has("pattern") ? QUANTITIES : PORTS);
+      return choices.oneOf(schema.has("pattern") ? QUANTITIES : INTEGERS_OR_TEXTS);
     }
     return switch (schema.path("type").asText()) {
       case "object" -> schema.has("additionalProperties") ? map(schema) : object(schema);
@@ -84,34 +104,33 @@ final class LegalObjects {
   }
 
   private ObjectNode object(JsonNode schema) {
-    ObjectNode object = JSON.objectNode();
-    List<String> required = new ArrayList<>();
-    schema.path("required").forEach(name -> required.add(name.asText()));
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    Set<String> required =
+        schema.path("required").valueStream().map(JsonNode::asText).collect(Collectors.toSet());
     schema
         .path("properties")
-        .properties()
-        .forEach(
-            property -> {
-              if (required.contains(property.getKey()) || choices.present()) {
-                object.set(property.getKey(), value(property.getValue()));
+        .forEachEntry(
+            (name, property) -> {
+              if (required.contains(name) || choices.present()) {
+                object.set(name, value(property));
               }
             });
-    if (choices.unknownFields()) {
-      choices.oneOf(UNKNOWN_FIELDS).accept(object);
+    if (choices.unknownField()) {
+      object.set("addedInLaterVersion", choices.oneOf(ANYTHING));
     }
     return object;
   }
 
   private ObjectNode map(JsonNode schema) {
-    ObjectNode map = JSON.objectNode();
-    for (int i = 0; i < choices.size(); i++) {
+    ObjectNode map = JsonNodeFactory.instance.objectNode();
+    for (int i = choices.size(); i > 0; i--) {
       map.set("example.com/key-" + i, value(schema.get("additionalProperties")));
     }
     return map;
   }
 
   private ArrayNode list(JsonNode schema) {
-    ArrayNode list = JSON.arrayNode();
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
     int least = schema.path("minItems").asInt();
     // The elements of a list map must differ in their keys, so there is one at most.
     int most = schema.path("x-kubernetes-list-type").asText().equals("map") ? 1 : 9;
@@ -125,8 +144,7 @@ final class LegalObjects {
     if (schema.path("format").asText().equals("date-time")) {
       return TIMES;
     }
-    boolean restricted = schema.has("pattern") || schema.has("minLength");
-    return restricted ? nodes("Ready") : TEXTS;
+    return schema.has("pattern") || schema.has("minLength") ? RESTRICTED_TEXTS : TEXTS;
   }
 
   private static List<JsonNode> integers(JsonNode schema) {
@@ -134,42 +152,7 @@ final class LegalObjects {
     return INTEGERS.stream().filter(number -> number.asLong() >= least).toList();
   }
 
-  private static final List<JsonNode> TEXTS = nodes("", "ray", "true", "1", "null", "Grüße 🦑");
-  private static final List<JsonNode> TIMES =
-      nodes(
-          "2026-02-28T23:59:59Z",
-          "2026-02-28T23:59:59.123456Z",
-          "2026-02-28T23:59:59+05:30",
-          "2026-02-28t23:59:59+99:99");
-  private static final List<JsonNode> QUANTITIES =
-      nodes("1", "500m", "1.5Gi", "1e3", "1E3", "2E", "+1", "-.5", "0001", 0, 1, 1L << 40);
-  private static final List<JsonNode> PORTS =
-      nodes("http", "", "80", 0, 8080, 1L << 31, Long.MAX_VALUE);
-  private static final List<JsonNode> INTEGERS =
-      nodes(0, 1, -1, Integer.MAX_VALUE, 1L << 31, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE);
-  private static final List<JsonNode> NUMBERS = nodes(0, 1, 0.1, -1.5, 1e-7, 1L << 40);
-
-  private static final List<Consumer<ObjectNode>> UNKNOWN_FIELDS =
-      List.of(
-          object -> object.putNull("later1"),
-          object -> object.put("later2", ""),
-          object -> object.putArray("later3").addObject(),
-          object -> object.putObject("later4").putArray("nested").add(1L << 40).add(0.1),
-          object ->
-              object.set("later5", BigIntegerNode.valueOf(java.math.BigInteger.TWO.pow(100))));
-
   private static List<JsonNode> nodes(Object... values) {
-    List<JsonNode> nodes = new ArrayList<>();
-    for (Object value : values) {
-      nodes.add(
-          switch (value) {
-            case String text -> JSON.textNode(text);
-            case Integer number -> JSON.numberNode(number);
-            case Long number -> JSON.numberNode(number);
-            case Double number -> JSON.numberNode(number);
-            default -> throw new IllegalArgumentException(value.toString());
-          });
-    }
-    return List.copyOf(nodes);
+    return new ObjectMapper().<ArrayNode>valueToTree(values).valueStream().toList();
   }
 }

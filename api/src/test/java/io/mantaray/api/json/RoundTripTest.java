@@ -72,11 +72,11 @@ class RoundTripTest {
 
     @Override
     public boolean present() {
-      return random.nextInt(4) == 0;
+      return random.nextBoolean();
     }
 
     @Override
-    public boolean unknownFields() {
+    public boolean unknownField() {
       return random.nextInt(10) == 0;
     }
 
@@ -103,7 +103,7 @@ class RoundTripTest {
     }
 
     @Override
-    public boolean unknownFields() {
+    public boolean unknownField() {
       return true;
     }
 
