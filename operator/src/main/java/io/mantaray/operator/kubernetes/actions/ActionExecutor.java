@@ -1,0 +1,179 @@
+package io.mantaray.operator.kubernetes.actions;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.mantaray.operator.kubernetes.events.EventRecorder;
+import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.telemetry.logs.ReconcileLog;
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Performs the stages of a plan, one after the other, each in parallel; records what the caches
+ * will show later, and tells the user. Nothing else in the operator writes, but for status.
+ */
+public final class ActionExecutor implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ActionExecutor.class);
+
+  /**
+   * Writes of one object's plan that may be under way at once. Everybody's next write queues for
+   * the client's pace, so this is also a plan's share: one with a thousand pods does not push aside
+   * one with three.
+   */
+  private static final int PARALLEL = 16;
+
+  private final KubernetesClient client;
+  private final EventRecorder events;
+  private final PodExpectations expectations;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  public ActionExecutor(
+      KubernetesClient client, EventRecorder events, PodExpectations expectations) {
+    this.client = client;
+    this.events = events;
+    this.expectations = expectations;
+  }
+
+  /** Does what the plan for an object asks, until a stage fails. */
+  public Outcome perform(HasMetadata owner, List<Stage> stages) throws InterruptedException {
+    for (Stage stage : stages) {
+      List<Outcome.Failure> failures = perform(owner, stage);
+      if (!failures.isEmpty()) {
+        return new Outcome.Failed(stage, failures);
+      }
+    }
+    return new Outcome.Done();
+  }
+
+  public void tell(HasMetadata object, Notice notice) {
+    events.publish(notice.on(object));
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+  }
+
+  private List<Outcome.Failure> perform(HasMetadata owner, Stage stage)
+      throws InterruptedException {
+    if (stage.actions().size() == 1) {
+      return perform(owner, stage.actions().getFirst()).stream().toList();
+    }
+    Semaphore underWay = new Semaphore(PARALLEL);
+    List<Future<Optional<Outcome.Failure>>> results = new ArrayList<>();
+    for (Action action : stage.actions()) {
+      underWay.acquire();
+      results.add(
+          threads.submit(
+              ReconcileLog.carry(
+                  () -> {
+                    try {
+                      return perform(owner, action);
+                    } finally {
+                      underWay.release();
+                    }
+                  })));
+    }
+    List<Outcome.Failure> failures = new ArrayList<>();
+    for (Future<Optional<Outcome.Failure>> result : results) {
+      try {
+        result.get().ifPresent(failures::add);
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("an action failed in a way that nobody foresaw", e);
+      }
+    }
+    return failures;
+  }
+
+  private Optional<Outcome.Failure> perform(HasMetadata owner, Action action) {
+    try {
+      write(owner, action);
+      action.telling().done().ifPresent(notice -> tell(owner, notice));
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      String message = message(e);
+      log.atInfo()
+          .addKeyValue("object", action.object().getFullResourceName())
+          .addKeyValue("name", action.object().getMetadata().getName())
+          .log("{} was refused: {}", action.getClass().getSimpleName(), message);
+      action.telling().failed().ifPresent(notice -> tell(owner, notice.because(message)));
+      return Optional.of(new Outcome.Failure(action, e.getCode(), message));
+    }
+  }
+
+  private void write(HasMetadata owner, Action action) {
+    String ownerUid = owner.getMetadata().getUid();
+    switch (action) {
+      case Action.Create(HasMetadata object, _) -> {
+        HasMetadata made = create(object, ownerUid);
+        if (made instanceof Pod pod) {
+          expectations.created(ownerUid, pod);
+        }
+      }
+      case Action.Update(HasMetadata object, _) -> client.resource(object).update();
+      case Action.Patch(HasMetadata object, String patch, _) ->
+          client.resource(object).patch(PatchContext.of(PatchType.JSON), patch);
+      case Action.Delete(HasMetadata object, _) -> {
+        delete(object);
+        if (object instanceof Pod pod) {
+          expectations.deleted(ownerUid, pod);
+        }
+      }
+    }
+  }
+
+  /** Makes the object, or finds that an earlier attempt made it whose answer was lost. */
+  private HasMetadata create(HasMetadata object, String ownerUid) {
+    try {
+      return client.resource(object).create();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+        HasMetadata existing = client.resource(object).get();
+        if (existing != null && isOwnedBy(existing, ownerUid)) {
+          return existing;
+        }
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isOwnedBy(HasMetadata object, String ownerUid) {
+    return object.getMetadata().getOwnerReferences().stream()
+        .anyMatch(owner -> owner.getUid().equals(ownerUid));
+  }
+
+  private void delete(HasMetadata object) {
+    String options =
+        """
+        {"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"%s"}}"""
+            .formatted(object.getMetadata().getUid());
+    try {
+      client.raw(ObjectPath.of(object), "DELETE", options);
+    } catch (KubernetesClientException e) {
+      // Gone already, or another has its name by now: either way this one is no more.
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
+          && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
+      }
+    }
+  }
+
+  private static String message(KubernetesClientException e) {
+    return e.getStatus() != null && e.getStatus().getMessage() != null
+        ? e.getStatus().getMessage()
+        : String.valueOf(e.getMessage());
+  }
+}
