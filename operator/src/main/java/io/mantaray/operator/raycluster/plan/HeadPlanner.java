@@ -1,0 +1,74 @@
+package io.mantaray.operator.raycluster.plan;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sees to it that there is exactly one head.
+ *
+ * <ol>
+ *   <li>More than one: told, and nothing done, as only the user knows which one is wanted.
+ *   <li>One that came to its end: deleted. A new one is made when it is gone.
+ *   <li>None, but an old one is still on its way out: wait, as two heads would be two clusters.
+ *   <li>None: made, unless the cluster was ready once and asked not to get a second head.
+ * </ol>
+ */
+final class HeadPlanner {
+  private final PodFactory factory;
+
+  HeadPlanner(PodFactory factory) {
+    this.factory = factory;
+  }
+
+  /** What the rest of the plan may count on. */
+  sealed interface Decision {
+    /** The head is as it should be. */
+    record Fine() implements Decision {}
+
+    /** The workers' turn comes after this. */
+    record First(PodPlan plan) implements Decision {}
+
+    /** Nothing else is to happen. */
+    record Only(PodPlan plan) implements Decision {}
+  }
+
+  Decision decide(DeclaredCluster cluster, boolean provisioned, ClusterPods pods) {
+    if (pods.heads().size() > 1) {
+      List<String> names =
+          pods.heads().stream().map(pod -> pod.getMetadata().getName()).sorted().toList();
+      String trouble =
+          "there are "
+              + names.size()
+              + " head pods: "
+              + String.join(", ", names)
+              + "; delete all but one";
+      return new Decision.Only(
+          new PodPlan(
+              List.of(),
+              List.of(Notice.warning("ExtraHeadPods", "The cluster stands still: " + trouble)),
+              Optional.of(trouble)));
+    }
+    if (pods.heads().size() == 1) {
+      Pod head = pods.heads().getFirst();
+      return PodEnd.of(head)
+          .<Decision>map(
+              end ->
+                  new Decision.Only(
+                      PodPlan.unsettled(
+                          List.of(PodStages.deleteHead(head, end.why())),
+                          "the head pod ended: " + end.why())))
+          .orElse(new Decision.Fine());
+    }
+    if (provisioned && cluster.keepsLostHead()) {
+      return new Decision.Only(PodPlan.NOTHING);
+    }
+    if (!pods.leavingHeads().isEmpty()) {
+      return new Decision.First(
+          PodPlan.unsettled(List.of(), "the old head pod is still terminating"));
+    }
+    return new Decision.First(PodPlan.of(List.of(PodStages.createHead(factory.head()))));
+  }
+}

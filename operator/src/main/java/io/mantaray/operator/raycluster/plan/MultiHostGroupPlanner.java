@@ -1,0 +1,145 @@
+package io.mantaray.operator.raycluster.plan;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.actions.Stage;
+import io.mantaray.operator.raycluster.DeclaredGroup;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Brings a group whose replicas are several pods each to its desired number. A replica lives and
+ * dies as a whole:
+ *
+ * <ol>
+ *   <li>A suspended group loses all its pods.
+ *   <li>A replica that lacks a pod, or has one that came to its end, loses the others too.
+ *   <li>A pod named for deletion takes its replica along.
+ *   <li>Only when nothing was taken away, missing replicas are made, on the lowest free indices,
+ *       and surplus ones removed, the one with the least to lose first.
+ * </ol>
+ */
+final class MultiHostGroupPlanner {
+  private final PodFactory factory;
+  private final boolean choosesSurplus;
+
+  MultiHostGroupPlanner(PodFactory factory, boolean choosesSurplus) {
+    this.factory = factory;
+    this.choosesSurplus = choosesSurplus;
+  }
+
+  PodPlan decide(DeclaredGroup group, List<Pod> pods) {
+    if (group.suspended()) {
+      return Suspension.ofGroup(group, pods);
+    }
+    Map<String, List<Pod>> replicas =
+        pods.stream()
+            .filter(pod -> !replica(pod).isEmpty())
+            .collect(groupingBy(MultiHostGroupPlanner::replica, TreeMap::new, toList()));
+
+    List<Stage> broken = brokenReplicas(group, replicas.values());
+    if (!broken.isEmpty()) {
+      return PodPlan.unsettled(broken, "replicas of the group " + group.name() + " are incomplete");
+    }
+    Set<String> named = Set.copyOf(group.workersToDelete());
+    List<Pod> leaving =
+        replicas.values().stream()
+            .filter(replica -> replica.stream().anyMatch(pod -> named.contains(name(pod))))
+            .flatMap(List::stream)
+            .toList();
+    if (!leaving.isEmpty()) {
+      Stage deletion =
+          PodStages.deleteWorkers(
+              leaving, pod -> "scaleStrategy.workersToDelete names a pod of its replica");
+      return PodPlan.unsettled(
+          List.of(deletion), "replicas of the group " + group.name() + " are being deleted");
+    }
+    return PodPlan.of(balance(group, replicas));
+  }
+
+  private static List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
+    List<Pod> incomplete =
+        replicas.stream()
+            .filter(pods -> pods.size() < group.hosts())
+            .flatMap(List::stream)
+            .toList();
+    List<Pod> ended =
+        replicas.stream()
+            .filter(pods -> pods.size() >= group.hosts())
+            .filter(pods -> pods.stream().anyMatch(pod -> PodEnd.of(pod).isPresent()))
+            .flatMap(List::stream)
+            .toList();
+    List<Stage> stages = new ArrayList<>();
+    if (!incomplete.isEmpty()) {
+      stages.add(PodStages.deleteWorkers(incomplete, pod -> "its replica lost a pod"));
+    }
+    if (!ended.isEmpty()) {
+      stages.add(
+          PodStages.deleteWorkers(
+              ended,
+              pod ->
+                  PodEnd.of(pod).map(PodEnd::why).orElse("a pod of its replica came to its end")));
+    }
+    return stages;
+  }
+
+  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas) {
+    long missing = group.desiredReplicas() - replicas.size();
+    if (missing > 0) {
+      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), missing)));
+    }
+    if (missing < 0 && choosesSurplus) {
+      List<Pod> surplus =
+          replicas.values().stream()
+              .sorted(
+                  Comparator.comparing(
+                      MultiHostGroupPlanner::leastLoss, RemovalOrder.LEAST_LOSS_FIRST))
+              .limit(-missing)
+              .flatMap(List::stream)
+              .toList();
+      return List.of(
+          PodStages.deleteWorkers(
+              surplus,
+              pod ->
+                  "the group "
+                      + group.name()
+                      + " has more than "
+                      + group.desiredReplicas()
+                      + " replicas"));
+    }
+    return List.of();
+  }
+
+  private List<Pod> newReplicas(DeclaredGroup group, Collection<List<Pod>> existing, long count) {
+    FreeIndices free = FreeIndices.besides(existing.stream().flatMap(List::stream).toList());
+    List<Pod> pods = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      String replica = factory.replicaName(group);
+      int index = free.next();
+      for (int host = 0; host < group.hosts(); host++) {
+        pods.add(factory.worker(group, replica, index, host));
+      }
+    }
+    return pods;
+  }
+
+  private static Pod leastLoss(List<Pod> replica) {
+    return replica.stream().min(RemovalOrder.LEAST_LOSS_FIRST).orElseThrow();
+  }
+
+  private static String replica(Pod pod) {
+    return ClusterPods.label(pod, RayLabels.REPLICA_NAME);
+  }
+
+  private static String name(Pod pod) {
+    return pod.getMetadata().getName();
+  }
+}

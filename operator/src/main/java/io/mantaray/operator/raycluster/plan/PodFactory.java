@@ -1,0 +1,19 @@
+package io.mantaray.operator.raycluster.plan;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.raycluster.DeclaredGroup;
+
+/** Makes the pods that planners ask for, with names that no other pod has. */
+public interface PodFactory {
+  Pod head();
+
+  /**
+   * A worker.
+   *
+   * @param replica the name of its multi-host replica; empty for a replica of one pod
+   */
+  Pod worker(DeclaredGroup group, String replica, int replicaIndex, int hostIndex);
+
+  /** A name for a new multi-host replica of the group. */
+  String replicaName(DeclaredGroup group);
+}
