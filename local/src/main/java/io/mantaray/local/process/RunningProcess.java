@@ -1,0 +1,61 @@
+package io.mantaray.local.process;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A process of a cluster that was found running.
+ *
+ * @param cluster the cluster it belongs to (its folder)
+ * @param component what it is in the cluster: {@code kubelet}
+ * @param program the name of the program it runs: {@code kubelet}, {@code nsenter}
+ * @param handle knows when the process started, so it never ends another one that got its number
+ */
+public record RunningProcess(
+    String cluster, String component, String program, ProcessHandle handle) {
+  /** Programs that only lead into namespaces and wait there for the real one. */
+  private static final Set<String> DOORMEN = Set.of("setsid", "nsenter", "unshare");
+
+  boolean isDoorman() {
+    return DOORMEN.contains(program);
+  }
+
+  public long pid() {
+    return handle.pid();
+  }
+
+  public boolean isAlive() {
+    return handle.isAlive();
+  }
+
+  /** Asks it to end, and makes it end when it has not within the time given. */
+  public void stop(Duration grace) {
+    handle.destroy();
+    if (!awaitEnd(grace)) {
+      kill();
+    }
+  }
+
+  public void kill() {
+    handle.destroyForcibly();
+    awaitEnd(Duration.ofSeconds(10));
+  }
+
+  /** Waits for its end; whether it has ended. */
+  public boolean awaitEnd(Duration limit) {
+    long until = System.nanoTime() + limit.toNanos();
+    while (handle.isAlive() && !isZombie()) {
+      if (System.nanoTime() > until) {
+        return false;
+      }
+      Pause.of(Duration.ofMillis(20));
+    }
+    return true;
+  }
+
+  // A child of a JVM that does not wait for it stays as a zombie until that JVM ends.
+  private boolean isZombie() {
+    return ProcFile.state(handle.pid()).equals(Optional.of('Z'));
+  }
+}
