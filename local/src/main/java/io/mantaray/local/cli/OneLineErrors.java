@@ -21,7 +21,7 @@ public final class OneLineErrors implements IExecutionExceptionHandler {
     if (failure instanceof LocalClusterException trouble) {
       trouble.details().forEach(line -> err.println("  | " + line));
     }
-    if (parsed.hasMatchedOption("--verbose")) {
+    if (command.getParseResult().hasMatchedOption("--verbose")) {
       failure.printStackTrace(err);
     }
     err.flush();

@@ -62,7 +62,8 @@ final class RootFolder {
                 "--no-cache-dir",
                 "--retries=10"));
     command.addAll(requirements);
-    run(command, Map.of("PIP_CERT", "/tmp/authorities.pem"));
+    String inside = "/tmp/authorities.pem";
+    run(command, Map.of("PIP_CERT", inside, "REQUESTS_CA_BUNDLE", inside, "SSL_CERT_FILE", inside));
     Files.delete(authorities);
   }
 

@@ -10,12 +10,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** A program that is run to its end. */
 public record Command(
     List<String> arguments, Map<String, String> environment, Optional<Path> directory) {
   private static final int TAIL = 20;
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  static {
+    // Whoever ends us does not want a compiler to go on without us.
+    Runtime.getRuntime().addShutdownHook(new Thread(Command::killRunning, "end-commands"));
+  }
 
   public Command {
     arguments = List.copyOf(arguments);
@@ -66,6 +74,7 @@ public record Command(
     directory.ifPresent(folder -> builder.directory(folder.toFile()));
     try {
       Process process = builder.start();
+      RUNNING.add(process);
       process.getOutputStream().close();
       var lines = new ArrayList<String>();
       try (BufferedReader reader = process.inputReader()) {
@@ -78,6 +87,8 @@ public record Command(
         process.destroyForcibly();
         Thread.currentThread().interrupt();
         throw new LocalClusterException("interrupted at " + name(), "start again", e);
+      } finally {
+        RUNNING.remove(process);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot run " + name(), e);
@@ -99,6 +110,13 @@ public record Command(
         "'" + shown() + "' failed with exit code " + outcome.exitCode(),
         last.strip(),
         outcome.tail());
+  }
+
+  private static void killRunning() {
+    for (Process process : RUNNING) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
   }
 
   private String name() {

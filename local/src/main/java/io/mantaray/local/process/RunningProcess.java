@@ -1,6 +1,7 @@
 package io.mantaray.local.process;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,14 +32,19 @@ public record RunningProcess(
 
   /** Asks it to end, and makes it end when it has not within the time given. */
   public void stop(Duration grace) {
+    List<ProcessHandle> children = handle.descendants().toList();
     handle.destroy();
     if (!awaitEnd(grace)) {
       kill();
     }
+    children.forEach(ProcessHandle::destroyForcibly);
   }
 
+  /** Makes it end at once, and its children with it. */
   public void kill() {
+    List<ProcessHandle> children = handle.descendants().toList();
     handle.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
     awaitEnd(Duration.ofSeconds(10));
   }
 

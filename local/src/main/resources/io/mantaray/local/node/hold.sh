@@ -33,11 +33,19 @@ else
   done
 fi
 
-# kubelet and kube-proxy would tune the kernel of the whole machine; only the network is the cluster's own.
+# kubelet would tune the kernel of the whole machine: let it find what it wants, and change nothing.
 for area in kernel vm; do
   mount --bind /proc/sys/$area /proc/sys/$area
   mount -o remount,bind,ro /proc/sys/$area
 done
+for setting in vm/overcommit_memory=1 vm/panic_on_oom=0 kernel/panic=10 kernel/panic_on_oops=1 \
+  kernel/keys/root_maxkeys=1000000 kernel/keys/root_maxbytes=25000000; do
+  file=$MANTA_FOLDER/sysctl/${setting%=*}
+  mkdir -p "$(dirname "$file")"
+  echo "${setting#*=}" > "$file"
+  mount --bind "$file" "/proc/sys/${setting%=*}"
+done
+# The network is the cluster's own.
 echo 1 > /proc/sys/net/ipv4/ip_forward
 
 # Whatever the node's programs write to fixed places ends up in the cluster's folder, or in memory.
