@@ -4,6 +4,7 @@ import io.mantaray.local.layout.ClusterFolder;
 import io.mantaray.local.pki.CertificateAuthority;
 import io.mantaray.local.pki.Credential;
 import io.mantaray.local.pki.Identity;
+import io.mantaray.local.pki.KeyKind;
 import io.mantaray.local.pki.Kubeconfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,13 +33,16 @@ record ClusterKeys(ClusterFolder folder, String cluster, URI server, List<String
   void write() {
     var authority = new CertificateAuthority("manta-" + cluster, InstantSource.system());
     Credential self = authority.self();
-    Credential admin = authority.issue(Identity.client("admin", "system:masters"));
-    Credential kubelet = authority.issue(Identity.client("system:node:" + cluster, "system:nodes"));
+    Credential admin = authority.issue(Identity.client("admin", "system:masters"), KeyKind.RSA);
+    Credential kubelet =
+        authority.issue(
+            Identity.client("system:node:" + cluster, "system:nodes"), KeyKind.ELLIPTIC_CURVE);
     try {
       createPrivate(folder.pki());
       store("ca", self);
       store("admin", admin);
-      store("apiserver", authority.issue(Identity.server("kube-apiserver", NAMES, addresses)));
+      Identity server = Identity.server("kube-apiserver", NAMES, addresses);
+      store("apiserver", authority.issue(server, KeyKind.ELLIPTIC_CURVE));
       store("service-accounts", CertificateAuthority.bareKeys());
       kubeconfig(folder.kubeconfig(), self, admin);
       kubeconfig(folder.kubeletKubeconfig(), self, kubelet);

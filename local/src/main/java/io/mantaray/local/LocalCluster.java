@@ -165,7 +165,7 @@ public final class LocalCluster {
   private ComponentStatus status(String name, List<RunningProcess> running) {
     OptionalLong pid =
         running.stream()
-            .filter(process -> process.component().equals(name))
+            .filter(process -> process.is(name))
             .mapToLong(RunningProcess::pid)
             .findFirst();
     return new ComponentStatus(name, pid, log(name));

@@ -29,7 +29,7 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() {
     List<LocalCluster> all = clusters.all();
     if (all.isEmpty()) {
-      terminal.say("There is no cluster. To start one: manta up");
+      terminal.say("There is no cluster. To start one: ./manta up");
     }
     all.forEach(this::show);
     return all.stream().allMatch(LocalCluster::isRunning) ? 0 : 1;
@@ -37,7 +37,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private void show(LocalCluster cluster) {
     String shape = cluster.shape().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    String state = cluster.isRunning() ? "running" : "not complete; mend it with: manta up";
+    String state = cluster.isRunning() ? "running" : "not complete; mend it with: ./manta up";
     terminal.say("%s (%s): %s".formatted(cluster.name(), shape, state));
     terminal.say("  API server  " + cluster.apiServer());
     terminal.say("  kubeconfig  " + cluster.kubeconfig());

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
       "After that it takes half a minute. A cluster that runs already is left as it is.",
       "",
       "Examples:",
-      "  manta up                               one real node that runs pods (needs root)",
-      "  manta up --control-plane --nodes 100   a real control plane, simulated nodes (no root)",
+      "  ./manta up                             one real node that runs pods (needs root)",
+      "  ./manta up --control-plane --nodes 100 a real control plane, simulated nodes (no root)",
     })
 public final class UpCommand implements Callable<Integer> {
   private final LocalClusters clusters;
@@ -80,7 +80,7 @@ public final class UpCommand implements Callable<Integer> {
     terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
     terminal.say("  " + clusters.kubectl(progress) + " get nodes");
     terminal.say("To stop it:");
-    terminal.say("  manta down --name " + cluster.name());
+    terminal.say("  ./manta down --name " + cluster.name());
     return 0;
   }
 

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -25,7 +24,7 @@ public final class CertificateAuthority {
   private static final Duration VALIDITY = Duration.ofDays(3650);
   private static final String COMMON_NAME = "2.5.4.3";
   private static final String ORGANIZATION = "2.5.4.10";
-  private static final String SHA256_WITH_RSA = "1.2.840.113549.1.1.11";
+  private static final String ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
   private static final String SUBJECT_ALTERNATIVE_NAMES = "2.5.29.17";
   private static final String BASIC_CONSTRAINTS = "2.5.29.19";
   private static final String KEY_USAGE = "2.5.29.15";
@@ -43,7 +42,7 @@ public final class CertificateAuthority {
 
   public CertificateAuthority(String name, InstantSource clock) {
     this.identity = Identity.client(name);
-    this.keys = newKeys();
+    this.keys = KeyKind.ELLIPTIC_CURVE.generate();
     this.clock = clock;
     this.random = new SecureRandom();
   }
@@ -58,15 +57,15 @@ public final class CertificateAuthority {
   }
 
   /** A new key and a certificate for it. */
-  public Credential issue(Identity subject) {
-    KeyPair subjectKeys = newKeys();
+  public Credential issue(Identity subject, KeyKind kind) {
+    KeyPair subjectKeys = kind.generate();
     byte[] certificate = certificate(subject, subjectKeys.getPublic(), leafExtensions(subject));
     return credential(certificate, subjectKeys.getPrivate());
   }
 
   /** A key pair without a certificate, the public key in the place of the certificate. */
   public static Credential bareKeys() {
-    KeyPair keys = newKeys();
+    KeyPair keys = KeyKind.ELLIPTIC_CURVE.generate();
     return new Credential(
         Pem.of("PUBLIC KEY", keys.getPublic().getEncoded()),
         Pem.of("PRIVATE KEY", keys.getPrivate().getEncoded()));
@@ -74,7 +73,7 @@ public final class CertificateAuthority {
 
   private byte[] certificate(Identity subject, PublicKey key, List<byte[]> extensions) {
     Instant now = clock.instant();
-    byte[] algorithm = Der.sequence(Der.oid(SHA256_WITH_RSA), Der.nothing());
+    byte[] algorithm = Der.sequence(Der.oid(ECDSA_WITH_SHA256));
     byte[] content =
         Der.sequence(
             Der.explicit(0, Der.integer(BigInteger.TWO)), // Version 3 counts from zero.
@@ -139,21 +138,10 @@ public final class CertificateAuthority {
 
   private byte[] sign(byte[] content) {
     try {
-      Signature signature = Signature.getInstance("SHA256withRSA");
+      Signature signature = Signature.getInstance("SHA256withECDSA");
       signature.initSign(keys.getPrivate());
       signature.update(content);
       return signature.sign();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static KeyPair newKeys() {
-    try {
-      // RSA, as there are Kubernetes clients that read no other key without further libraries.
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(2048);
-      return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -31,10 +31,6 @@ final class Der {
     return value(0x01, new byte[] {(byte) (truth ? 0xff : 0)});
   }
 
-  static byte[] nothing() {
-    return value(0x05, new byte[0]);
-  }
-
   static byte[] octets(byte[] content) {
     return value(0x04, content);
   }

@@ -84,9 +84,7 @@ public final class ClusterProcesses {
 
   /** The process that is this component. */
   public Optional<RunningProcess> find(String component) {
-    return all().stream()
-        .filter(process -> process.component().equals(component) && !process.isDoorman())
-        .findFirst();
+    return all().stream().filter(process -> process.is(component)).findFirst();
   }
 
   /** Ends all that are left, at once; whether none is left then. */

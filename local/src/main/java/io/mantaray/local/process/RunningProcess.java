@@ -18,8 +18,9 @@ public record RunningProcess(
   /** Programs that only lead into namespaces and wait there for the real one. */
   private static final Set<String> DOORMEN = Set.of("setsid", "nsenter", "unshare");
 
-  boolean isDoorman() {
-    return DOORMEN.contains(program);
+  /** Whether it is this component itself, and not the one that waits for it at the door. */
+  public boolean is(String name) {
+    return component.equals(name) && !DOORMEN.contains(program);
   }
 
   public long pid() {

@@ -36,7 +36,8 @@ class CertificateAuthorityTest {
 
   @Test
   void aClientIsAUserWithGroups() throws Exception {
-    X509Certificate client = parse(authority.issue(Identity.client("admin", "system:masters")));
+    X509Certificate client =
+        parse(authority.issue(Identity.client("admin", "system:masters"), KeyKind.RSA));
 
     client.verify(parse(authority.self()).getPublicKey());
     assertThat(client.getSubjectX500Principal().getName()).isEqualTo("CN=admin,O=system:masters");
@@ -50,7 +51,8 @@ class CertificateAuthorityTest {
     X509Certificate server =
         parse(
             authority.issue(
-                Identity.server("api", List.of("localhost", "a.b"), List.of("127.0.0.1"))));
+                Identity.server("api", List.of("localhost", "a.b"), List.of("127.0.0.1")),
+                KeyKind.ELLIPTIC_CURVE));
 
     List<Object> names =
         server.getSubjectAlternativeNames().stream().<Object>map(List::getLast).toList();
@@ -60,7 +62,7 @@ class CertificateAuthorityTest {
 
   @Test
   void certificatesAreValidForTenYears() throws Exception {
-    X509Certificate client = parse(authority.issue(Identity.client("a")));
+    X509Certificate client = parse(authority.issue(Identity.client("a"), KeyKind.RSA));
 
     client.checkValidity(Date.from(NOW));
     client.checkValidity(Date.from(NOW.plus(Duration.ofDays(3649))));
@@ -69,7 +71,7 @@ class CertificateAuthorityTest {
 
   @Test
   void theKeyFitsTheCertificate() throws Exception {
-    Credential credential = authority.issue(Identity.client("a"));
+    Credential credential = authority.issue(Identity.client("a"), KeyKind.RSA);
     byte[] text = "text".getBytes(StandardCharsets.UTF_8);
     Signature signature = Signature.getInstance("SHA256withRSA");
     signature.initSign(key(credential));
