@@ -1,0 +1,3 @@
+module io.mantaray/local/pause
+
+go 1.24.0

@@ -1,0 +1,241 @@
+package io.mantaray.local;
+
+import io.mantaray.local.debian.DebianPackages;
+import io.mantaray.local.go.Binaries;
+import io.mantaray.local.go.GoProgram;
+import io.mantaray.local.image.ImageStore;
+import io.mantaray.local.layout.ClusterFolder;
+import io.mantaray.local.layout.Folders;
+import io.mantaray.local.process.ClusterProcesses;
+import io.mantaray.local.process.DiskSpace;
+import io.mantaray.local.process.Exclusively;
+import io.mantaray.local.process.Executables;
+import io.mantaray.local.process.FileTree;
+import io.mantaray.local.process.RunningProcess;
+import io.mantaray.local.report.LocalClusterException;
+import io.mantaray.local.report.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All clusters of a user on this machine. */
+public final class LocalClusters {
+  private static final long NEEDED_BYTES = 1L << 30;
+
+  private final Folders folders;
+  private final Executables executables;
+  private final boolean root;
+
+  public LocalClusters(Folders folders, Executables executables, boolean root) {
+    this.folders = folders;
+    this.executables = executables;
+    this.root = root;
+  }
+
+  public static LocalClusters ofUser() {
+    return new LocalClusters(Folders.ofUser(), Executables.ofUser(), isRoot());
+  }
+
+  /** The <code>kubectl</code> of the same version as the clusters. */
+  public Path kubectl(Progress progress) {
+    return new Binaries(folders.cache(), executables)
+        .folderOf(GoProgram.KUBERNETES, progress)
+        .resolve("kubectl");
+  }
+
+  /** What can be built again and is shared by all clusters. */
+  public Path cache() {
+    return folders.cache();
+  }
+
+  /**
+   * Starts a cluster and waits until it is ready. One that runs already is left alone; one that a
+   * crash left half dead is cleared away first. When it fails, nothing of it is left but its logs.
+   */
+  public LocalCluster start(ClusterOptions options, Progress progress) {
+    ClusterPrograms programs = prepare(options, progress);
+    try (var _ = lock(options.name())) {
+      Optional<LocalCluster> existing = find(options.name());
+      if (existing.isPresent() && existing.get().isRunning()) {
+        return sameShape(existing.get(), options);
+      }
+      if (Files.exists(folder(options.name()).root())) {
+        progress.step(
+            "clearing away what is left of " + options.name(), _ -> clear(options.name()));
+      }
+      return startNew(options, programs, progress);
+    }
+  }
+
+  /** Everything that takes long the first time: programs, packages, images. */
+  private ClusterPrograms prepare(ClusterOptions options, Progress progress) {
+    var binaries = new Binaries(folders.cache(), executables);
+    DiskSpace.require(folders.state(), NEEDED_BYTES, "a cluster");
+    return switch (options.shape()) {
+      case CONTROL_PLANE ->
+          new ClusterPrograms.OfControlPlane(
+              binaries.of(GoProgram.ETCD, progress),
+              binaries.folderOf(GoProgram.KUBERNETES, progress),
+              binaries.of(GoProgram.KWOK, progress));
+      case FULL -> {
+        requireRoot();
+        var packages = new DebianPackages(executables, root);
+        packages.ensure(DebianPackages.FOR_NODE, progress);
+        yield new ClusterPrograms.OfFull(
+            binaries.of(GoProgram.ETCD, progress),
+            binaries.folderOf(GoProgram.KUBERNETES, progress),
+            binaries.of(GoProgram.COREDNS, progress),
+            binaries.of(GoProgram.PAUSE, progress),
+            new ImageStore(folders.cache(), binaries, packages).prepared(progress));
+      }
+    };
+  }
+
+  private LocalCluster startNew(
+      ClusterOptions options, ClusterPrograms programs, Progress progress) {
+    // Ctrl-C in the middle of it must not leave half a cluster behind either.
+    var rollback = new Thread(() -> clear(options.name()), "rollback");
+    Runtime.getRuntime().addShutdownHook(rollback);
+    try {
+      return start(programs).run(options, folder(options.name()), progress);
+    } catch (RuntimeException e) {
+      keepLogs(options.name());
+      progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      clear(options.name());
+      throw e;
+    } finally {
+      forget(rollback);
+    }
+  }
+
+  /** The cluster of this name, if there is one, running or not. */
+  public Optional<LocalCluster> find(String name) {
+    ClusterFolder folder = folder(name);
+    return ClusterDescription.read(folder.description())
+        .map(description -> new LocalCluster(folder, description));
+  }
+
+  /** All of them, by name. */
+  public List<LocalCluster> all() {
+    return names().stream().flatMap(name -> find(name).stream()).toList();
+  }
+
+  /** Ends a cluster and removes all of it. Whether there was one. */
+  public boolean stop(String name, Progress progress) {
+    try (var _ = lock(name)) {
+      if (!Files.exists(folder(name).root())) {
+        return false;
+      }
+      return progress.step("stopping the cluster " + name, _ -> clear(name));
+    }
+  }
+
+  private boolean clear(String name) {
+    ClusterFolder folder = folder(name);
+    var processes = new ClusterProcesses(folder.root(), folder.logs());
+    Optional<LocalCluster> cluster = find(name);
+    cluster.ifPresent(LocalClusters::stopOthers);
+    // What the cluster itself keeps is thrown away, so its own processes need no time to save it.
+    if (cluster.isPresent() && cluster.get().shape() == Shape.FULL) {
+      cluster.get().namespaces().destroy();
+    }
+    if (!processes.killAll()) {
+      List<Long> left = processes.all().stream().map(RunningProcess::pid).toList();
+      throw new LocalClusterException("processes do not end: " + left, "end them as root");
+    }
+    new FileTree(folder.root()).delete();
+    return true;
+  }
+
+  private static void stopOthers(LocalCluster cluster) {
+    List<String> own = cluster.components();
+    cluster.status().stream()
+        .filter(status -> !own.contains(status.name()))
+        .flatMap(status -> cluster.process(status.name()).stream())
+        .forEach(process -> process.stop(LocalCluster.GRACE));
+  }
+
+  private void keepLogs(String name) {
+    Path kept = folders.failed(name);
+    new FileTree(kept).delete();
+    try {
+      Files.createDirectories(kept.getParent());
+      if (Files.exists(folder(name).logs())) {
+        Files.move(folder(name).logs(), kept);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ClusterStart start(ClusterPrograms programs) {
+    var free = new FreeAddresses(folders, this::descriptions);
+    return switch (programs) {
+      case ClusterPrograms.OfControlPlane own -> new ControlPlaneStart(own, free);
+      case ClusterPrograms.OfFull own -> new FullStart(own, free);
+    };
+  }
+
+  private List<ClusterDescription> descriptions() {
+    return names().stream()
+        .flatMap(name -> ClusterDescription.read(folder(name).description()).stream())
+        .toList();
+  }
+
+  /** The names of all of them, also of what a crash left behind. */
+  public List<String> names() {
+    if (!Files.isDirectory(folders.clusters())) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folders.clusters())) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ClusterFolder folder(String name) {
+    return new ClusterFolder(folders.clusters().resolve(name));
+  }
+
+  private Exclusively lock(String name) {
+    return Exclusively.on(folders.state().resolve("locks").resolve(name + ".lock"));
+  }
+
+  private void requireRoot() {
+    if (!root) {
+      throw new LocalClusterException(
+          "a full cluster makes namespaces, mounts and network links, and only root may",
+          "run it as root, or take --control-plane");
+    }
+  }
+
+  private static LocalCluster sameShape(LocalCluster running, ClusterOptions wanted) {
+    if (running.shape() != wanted.shape()) {
+      throw new LocalClusterException(
+          "the cluster " + wanted.name() + " runs already in another shape",
+          "stop it first (./manta down --name " + wanted.name() + "), or take another --name");
+    }
+    return running;
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException _) {
+      // The JVM is ending: the hook has been run.
+    }
+  }
+
+  private static boolean isRoot() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

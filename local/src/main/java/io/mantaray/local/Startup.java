@@ -1,0 +1,101 @@
+package io.mantaray.local;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.mantaray.local.controlplane.ControlPlane;
+import io.mantaray.local.process.Component;
+import io.mantaray.local.process.LogTail;
+import io.mantaray.local.process.Pause;
+import io.mantaray.local.report.LocalClusterException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Starts the components of a cluster and waits until they are ready. */
+final class Startup implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration PACE = Duration.ofMillis(100);
+
+  private final LocalCluster cluster;
+  private final KubernetesClient client;
+
+  Startup(LocalCluster cluster) {
+    this.cluster = cluster;
+    Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
+    config.setRequestRetryBackoffLimit(0); // The waiting is done here.
+    this.client = new KubernetesClientBuilder().withConfig(config).build();
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  void start(Component component) {
+    List<String> command = cluster.launcher().launch(component.command());
+    cluster.processes().start(component.name(), command, Map.of());
+  }
+
+  /** Starts the control plane; the API server answers then. */
+  Startup startControlPlane(ControlPlane plane, ClusterPrograms programs) {
+    start(plane.etcd(programs.etcd()));
+    start(plane.apiServer(programs.kubernetes()));
+    await("kube-apiserver", () -> "ok".equals(client.raw("/readyz")));
+    start(plane.controllerManager(programs.kubernetes()));
+    start(plane.scheduler(programs.kubernetes()));
+    return this;
+  }
+
+  /** Without its service account a namespace accepts no pods. */
+  void awaitServiceAccounts() {
+    await(
+        "kube-controller-manager",
+        () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+  }
+
+  /** Waits until a component is ready, as long as all components run. */
+  void await(String component, BooleanSupplier ready) {
+    long until = System.nanoTime() + LIMIT.toNanos();
+    while (!isTrue(ready)) {
+      cluster.components().stream().filter(this::hasEnded).findFirst().ifPresent(this::fail);
+      if (System.nanoTime() > until) {
+        throw trouble(component, "is not ready after " + LIMIT.toSeconds() + " s");
+      }
+      Pause.of(PACE);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  /** A component that was started (it has a log), but does not run any more. */
+  private boolean hasEnded(String component) {
+    return LogTail.exists(cluster.log(component)) && cluster.process(component).isEmpty();
+  }
+
+  private void fail(String component) {
+    throw trouble(component, "ended while the cluster started");
+  }
+
+  private LocalClusterException trouble(String component, String what) {
+    List<String> tail = LogTail.of(cluster.log(component));
+    String last = tail.isEmpty() ? "it logged nothing" : tail.getLast().strip();
+    String remedy =
+        tail.stream().anyMatch(line -> line.contains("address already in use"))
+            ? "another process took its port meanwhile, start again"
+            : last;
+    return new LocalClusterException(component + " " + what, remedy, tail);
+  }
+
+  private static boolean isTrue(BooleanSupplier ready) {
+    try {
+      return ready.getAsBoolean();
+    } catch (KubernetesClientException _) {
+      return false; // Not reachable yet.
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.mantaray.local.controlplane;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Nodes without a machine. */
+public final class SimulatedNodes {
+  private SimulatedNodes() {}
+
+  /** Makes the nodes {@code node-0} to {@code node-(count-1)}. */
+  public static void create(KubernetesClient client, int count) {
+    IntStream.range(0, count)
+        .parallel()
+        .forEach(number -> client.resource(node("node-" + number)).create());
+  }
+
+  /** How many nodes are ready. */
+  public static long ready(KubernetesClient client) {
+    return client.nodes().list().getItems().stream().filter(SimulatedNodes::isReady).count();
+  }
+
+  private static boolean isReady(Node node) {
+    return node.getStatus().getConditions().stream()
+        .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
+  }
+
+  private static Node node(String name) {
+    return new NodeBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .withLabels(Map.of("kubernetes.io/hostname", name, "kubernetes.io/os", "linux"))
+        .withAnnotations(Map.of("node.alpha.kubernetes.io/ttl", "0"))
+        .endMetadata()
+        .build();
+  }
+}

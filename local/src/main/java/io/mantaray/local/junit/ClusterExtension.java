@@ -1,0 +1,101 @@
+package io.mantaray.local.junit;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.Shape;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Gives tests a {@link TestNamespace} or the {@link LocalCluster} itself as a parameter, and
+ * explains failures by what is in the namespace. See {@link OnCluster}.
+ */
+final class ClusterExtension implements ParameterResolver, AfterEachCallback {
+  private static final ExtensionContext.Namespace STORE =
+      ExtensionContext.Namespace.create(ClusterExtension.class);
+  private static final int LONGEST_NAME = 40;
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == LocalCluster.class
+        || (type == TestNamespace.class && context.getTestMethod().isPresent());
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == LocalCluster.class
+        ? cluster(context)
+        : context
+            .getStore(STORE)
+            .computeIfAbsent(TestNamespace.class, _ -> create(context), TestNamespace.class);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    var namespace = context.getStore(STORE).get(TestNamespace.class, TestNamespace.class);
+    if (namespace == null) {
+      return;
+    }
+    try (KubernetesClient client = namespace.client()) {
+      if (context.getExecutionException().isPresent()) {
+        System.out.println(FailureReport.of(namespace).text());
+      }
+      client.namespaces().withName(namespace.name()).delete();
+    }
+  }
+
+  private static TestNamespace create(ExtensionContext context) {
+    LocalCluster cluster = cluster(context);
+    String name = name(context.getRequiredTestMethod().getName());
+    Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
+    config.setNamespace(name);
+    KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();
+    client
+        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+        .create();
+    return new TestNamespace(name, cluster, client);
+  }
+
+  private static LocalCluster cluster(ExtensionContext context) {
+    Shape shape =
+        context
+            .getTestClass()
+            .flatMap(type -> AnnotationSupport.findAnnotation(type, OnCluster.class))
+            .map(OnCluster::value)
+            .orElseThrow();
+    return context
+        .getRoot()
+        .getStore(STORE)
+        .computeIfAbsent(shape, _ -> SharedCluster.start(shape, keep()), SharedCluster.class)
+        .cluster();
+  }
+
+  /** Tells which test it is, and is never used twice. */
+  static String name(String method) {
+    String readable =
+        method
+            .replaceAll("([a-z])([A-Z])", "$1-$2")
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "-");
+    String cut = readable.substring(0, Math.min(readable.length(), LONGEST_NAME));
+    return ("t-" + cut + "-" + UUID.randomUUID().toString().substring(0, 6)).replace("--", "-");
+  }
+
+  private static boolean keep() {
+    return Optional.ofNullable(System.getProperty("manta.test.keep"))
+        .or(() -> Optional.ofNullable(System.getenv("MANTA_TEST_KEEP")))
+        .filter(value -> !Objects.equals(value, "false"))
+        .isPresent();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.cli;
+
+import org.jspecify.annotations.NullMarked;

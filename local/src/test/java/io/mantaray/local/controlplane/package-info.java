@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.controlplane;
+
+import org.jspecify.annotations.NullMarked;

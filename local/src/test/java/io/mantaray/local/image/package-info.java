@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.image;
+
+import org.jspecify.annotations.NullMarked;

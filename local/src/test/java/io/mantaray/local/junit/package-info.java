@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.junit;
+
+import org.jspecify.annotations.NullMarked;

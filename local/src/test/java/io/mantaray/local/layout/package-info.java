@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.layout;
+
+import org.jspecify.annotations.NullMarked;

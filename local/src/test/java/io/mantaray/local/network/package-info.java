@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.network;
+
+import org.jspecify.annotations.NullMarked;

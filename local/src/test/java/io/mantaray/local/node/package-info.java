@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.pki;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package io.mantaray.local.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PrintedProgressTest {
+  private final ArrayDeque<Instant> times =
+      new ArrayDeque<>(List.of(Instant.ofEpochMilli(0), Instant.ofEpochMilli(1_540)));
+  private final StringWriter out = new StringWriter();
+  private final Progress progress = new PrintedProgress(new PrintWriter(out), times::remove);
+
+  @Test
+  void aStepIsALineWithItsTime() {
+    assertThat(progress.<Integer, RuntimeException>step("adding", _ -> 1 + 1)).isEqualTo(2);
+    assertThat(out).hasToString("✓ adding: 1.5 s\n");
+  }
+
+  @Test
+  void aFailedStepIsMarked() {
+    assertThatThrownBy(
+            () ->
+                progress.step(
+                    "adding",
+                    _ -> {
+                      throw new IllegalStateException("no");
+                    }))
+        .hasMessage("no");
+    assertThat(out).hasToString("✗ adding: 1.5 s\n");
+  }
+}

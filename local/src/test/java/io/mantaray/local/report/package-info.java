@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.report;
+
+import org.jspecify.annotations.NullMarked;
