@@ -81,7 +81,7 @@ public final class OperatorCommand implements Callable<Integer> {
   }
 
   /** Says the version for {@code --version}. */
-  static final class Version implements CommandLine.IVersionProvider {
+  public static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
       return new String[] {"manta-operator " + OperatorVersion.current()};

@@ -30,9 +30,9 @@ import io.mantaray.operator.telemetry.Readiness;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
@@ -188,11 +188,12 @@ final class OperatorProcess implements AutoCloseable {
         });
   }
 
+  /** The pod's name, in a pod. Asked of the kernel, as DNS need not know it. */
   private static String hostName() {
     try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unknown-host";
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      return "localhost"; // Not on Linux: the rest of the identity is unique anyway.
     }
   }
 

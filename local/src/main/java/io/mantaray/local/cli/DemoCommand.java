@@ -1,0 +1,78 @@
+package io.mantaray.local.cli;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.local.ClusterOptions;
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.LocalClusters;
+import io.mantaray.local.report.Progress;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows Manta at work. */
+@Command(
+    name = "demo",
+    description = {
+      "See Manta at work: start a real Kubernetes on this machine, install the CRDs, run the",
+      "operator, and show what is there. Needs root; the first time takes some 20 minutes."
+    })
+final class DemoCommand implements Callable<Integer> {
+  private final LocalClusters clusters;
+  private final AfterUp operator;
+
+  @Mixin private final Terminal terminal = new Terminal();
+
+  DemoCommand(LocalClusters clusters, AfterUp operator) {
+    this.clusters = clusters;
+    this.operator = operator;
+  }
+
+  @Override
+  public Integer call() {
+    Progress progress = terminal.progress();
+    LocalCluster cluster =
+        clusters.start(ClusterOptions.full(ClusterOptions.DEFAULT_NAME), progress);
+    operator.ready(cluster, progress);
+    try (KubernetesClient client = cluster.client()) {
+      showState(client);
+    }
+    terminal.say("");
+    terminal.say("Go on from here:");
+    terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
+    terminal.say("  " + clusters.kubectl(progress) + " explain raycluster.spec");
+    terminal.say("  ./manta down              when you have seen enough");
+    return 0;
+  }
+
+  private void showState(KubernetesClient client) {
+    terminal.say("");
+    client
+        .nodes()
+        .list()
+        .getItems()
+        .forEach(
+            node ->
+                terminal.say(
+                    "node %s, Kubernetes %s, %s CPUs"
+                        .formatted(
+                            node.getMetadata().getName(),
+                            node.getStatus().getNodeInfo().getKubeletVersion(),
+                            node.getStatus().getCapacity().get("cpu"))));
+    client
+        .apiextensions()
+        .v1()
+        .customResourceDefinitions()
+        .list()
+        .getItems()
+        .forEach(crd -> terminal.say("CRD " + crd.getMetadata().getName()));
+    String leader =
+        client
+            .leases()
+            .inNamespace("default")
+            .withName("ray-operator-leader")
+            .get()
+            .getSpec()
+            .getHolderIdentity();
+    terminal.say("operator " + leader + " leads");
+  }
+}

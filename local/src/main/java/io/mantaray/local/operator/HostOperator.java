@@ -1,0 +1,138 @@
+package io.mantaray.local.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.Shape;
+import io.mantaray.local.cli.AfterUp;
+import io.mantaray.local.network.Ports;
+import io.mantaray.local.process.LogTail;
+import io.mantaray.local.process.Pause;
+import io.mantaray.local.process.RunningProcess;
+import io.mantaray.local.report.LocalClusterException;
+import io.mantaray.local.report.Progress;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the operator as a process of this machine, inside the network of a cluster. */
+public final class HostOperator implements AfterUp {
+  /** The name of its process in the cluster. */
+  public static final String NAME = "operator";
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  private final OperatorProgram program;
+
+  public HostOperator(OperatorProgram program) {
+    this.program = program;
+  }
+
+  /** Installs the CRDs and starts the operator, unless it runs; returns when it leads. */
+  @Override
+  public void ready(LocalCluster cluster, Progress progress) {
+    progress.step(
+        "installing the CRDs",
+        _ -> {
+          try (KubernetesClient client = cluster.client()) {
+            InstalledCrds.on(client);
+          }
+          return true;
+        });
+    if (cluster.process(NAME).isPresent()) {
+      return;
+    }
+    if (program.canBeTrained() && !Files.exists(program.aotCache())) {
+      progress.step("learning what the operator needs to start, once", _ -> train(cluster));
+    }
+    progress.step("starting the operator", _ -> start(cluster));
+    progress.say("The operator leads. Its log: " + cluster.log(NAME));
+  }
+
+  private boolean train(LocalCluster cluster) {
+    Endpoint endpoint = Endpoint.of(cluster);
+    RunningProcess process =
+        cluster.run(NAME, program.trainingCommand(endpoint.arguments(cluster)), Map.of());
+    awaitLeading(cluster, endpoint, process);
+    // The cache is written while it ends.
+    process.stop(START_LIMIT);
+    return Files.exists(program.aotCache());
+  }
+
+  private RunningProcess start(LocalCluster cluster) {
+    Endpoint endpoint = Endpoint.of(cluster);
+    RunningProcess process =
+        cluster.run(NAME, program.command(endpoint.arguments(cluster)), Map.of());
+    awaitLeading(cluster, endpoint, process);
+    return process;
+  }
+
+  private static void awaitLeading(
+      LocalCluster cluster, Endpoint endpoint, RunningProcess process) {
+    long until = System.nanoTime() + START_LIMIT.toNanos();
+    while (!endpoint.isReady() || !endpoint.isLeading()) {
+      if (!process.isAlive() || System.nanoTime() > until) {
+        throw new LocalClusterException(
+            process.isAlive() ? "the operator does not get ready" : "the operator ended",
+            "see its log " + cluster.log(NAME),
+            LogTail.of(cluster.log(NAME)));
+      }
+      Pause.of(Duration.ofMillis(50));
+    }
+  }
+
+  /** Where the operator can be asked how it is. */
+  private record Endpoint(String host, int probes, int metrics) {
+    private static final HttpClient HTTP =
+        HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(1)).build();
+
+    /** In a network of its own the usual ports are free; on the machine's, others may have them. */
+    static Endpoint of(LocalCluster cluster) {
+      if (cluster.shape() == Shape.FULL) {
+        return new Endpoint(cluster.apiServer().getHost(), 8082, 8080);
+      }
+      List<Integer> free = Ports.choose(2, List.of(), Ports::isFree);
+      return new Endpoint("127.0.0.1", free.get(0), free.get(1));
+    }
+
+    List<String> arguments(LocalCluster cluster) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add("--kubeconfig=" + cluster.kubeconfig());
+      arguments.add("--leader-election-namespace=default");
+      arguments.add("--feature-gates=RayCronJob=true");
+      arguments.add("--health-probe-bind-address=" + host + ":" + probes);
+      arguments.add("--metrics-addr=" + host + ":" + metrics);
+      return arguments;
+    }
+
+    boolean isReady() {
+      return get(probes, "/readyz").startsWith("ok");
+    }
+
+    boolean isLeading() {
+      return get(metrics, "/metrics")
+          .contains("leader_election_master_status{name=\"ray-operator-leader\"} 1");
+    }
+
+    private String get(int port, String path) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + path))
+              .timeout(Duration.ofSeconds(2))
+              .build();
+      try {
+        return HTTP.send(request, BodyHandlers.ofString()).body();
+      } catch (IOException e) {
+        return ""; // Not there yet.
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return "";
+      }
+    }
+  }
+}
