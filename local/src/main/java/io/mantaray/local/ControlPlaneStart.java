@@ -40,13 +40,12 @@ record ControlPlaneStart(ClusterPrograms.OfControlPlane programs, FreeAddresses 
     }
   }
 
-  private Startup startNodes(int nodes, ControlPlane plane, Startup startup) {
+  private void startNodes(int nodes, ControlPlane plane, Startup startup) {
     writeStages(plane.folder().kwokStages());
     startup.start(plane.kwok(programs.kwok()));
     SimulatedNodes.create(startup.client(), nodes);
     startup.await("kwok", () -> SimulatedNodes.ready(startup.client()) >= nodes);
     startup.awaitServiceAccounts();
-    return startup;
   }
 
   /** The life of simulated nodes and pods comes with the program. */

@@ -48,7 +48,6 @@ record FullStart(ClusterPrograms.OfFull programs, FreeAddresses free) implements
         _ -> {
           ImageStore.copy(programs.images(), nodeFolder.containerd());
           cluster.namespaces().create(programs.pause(), network);
-          return cluster;
         });
     try (var startup = new Startup(cluster)) {
       progress.step("starting the control plane", _ -> startup.startControlPlane(plane, programs));
@@ -60,7 +59,7 @@ record FullStart(ClusterPrograms.OfFull programs, FreeAddresses free) implements
     }
   }
 
-  private Startup startNode(
+  private void startNode(
       NodeComponents node, ClusterFolder folder, Startup startup, LocalCluster cluster) {
     startup.start(node.containerd());
     startup.start(node.coreDns());
@@ -71,7 +70,6 @@ record FullStart(ClusterPrograms.OfFull programs, FreeAddresses free) implements
     String dns = node.network().node();
     startup.await("coredns", () -> listens(dns, NodeConfiguration.DNS_READY_PORT));
     startup.awaitServiceAccounts();
-    return startup;
   }
 
   private static void configureNode(

@@ -57,6 +57,7 @@ public final class LocalClusters {
    * crash left half dead is cleared away first. When it fails, nothing of it is left but its logs.
    */
   public LocalCluster start(ClusterOptions options, Progress progress) {
+    requireLinux();
     ClusterPrograms programs = prepare(options, progress);
     try (var _ = lock(options.name())) {
       Optional<LocalCluster> existing = find(options.name());
@@ -98,7 +99,7 @@ public final class LocalClusters {
   private LocalCluster startNew(
       ClusterOptions options, ClusterPrograms programs, Progress progress) {
     // Ctrl-C in the middle of it must not leave half a cluster behind either.
-    var rollback = new Thread(() -> clear(options.name()), "rollback");
+    var rollback = new Thread(() -> rollBack(options.name()), "rollback");
     Runtime.getRuntime().addShutdownHook(rollback);
     try {
       return start(programs).run(options, folder(options.name()), progress);
@@ -110,6 +111,11 @@ public final class LocalClusters {
     } finally {
       forget(rollback);
     }
+  }
+
+  private void rollBack(String name) {
+    ClusterProcesses.startNoMore();
+    clear(name);
   }
 
   /** The cluster of this name, if there is one, running or not. */
@@ -130,11 +136,12 @@ public final class LocalClusters {
       if (!Files.exists(folder(name).root())) {
         return false;
       }
-      return progress.step("stopping the cluster " + name, _ -> clear(name));
+      progress.step("stopping the cluster " + name, _ -> clear(name));
+      return true;
     }
   }
 
-  private boolean clear(String name) {
+  private void clear(String name) {
     ClusterFolder folder = folder(name);
     var processes = new ClusterProcesses(folder.root(), folder.logs());
     Optional<LocalCluster> cluster = find(name);
@@ -148,7 +155,6 @@ public final class LocalClusters {
       throw new LocalClusterException("processes do not end: " + left, "end them as root");
     }
     new FileTree(folder.root()).delete();
-    return true;
   }
 
   private static void stopOthers(LocalCluster cluster) {
@@ -204,6 +210,14 @@ public final class LocalClusters {
 
   private Exclusively lock(String name) {
     return Exclusively.on(folders.state().resolve("locks").resolve(name + ".lock"));
+  }
+
+  private static void requireLinux() {
+    String system = System.getProperty("os.name");
+    if (!system.equals("Linux")) {
+      throw new LocalClusterException(
+          "clusters run on Linux, and this is " + system, "use a Linux machine or a virtual one");
+    }
   }
 
   private void requireRoot() {

@@ -52,12 +52,7 @@ public final class ImageStore {
         packages.ensure(DebianPackages.FOR_IMAGES, progress);
         List<Path> files = recipes.stream().map(recipe -> archives.of(recipe, progress)).toList();
         DiskSpace.require(folder, NEEDED_BYTES, "unpacking images");
-        progress.step(
-            "unpacking images (only this once)",
-            _ -> {
-              fill(store, files);
-              return store;
-            });
+        progress.step("unpacking images (only this once)", _ -> fill(store, files));
       }
       return store;
     }

@@ -53,6 +53,7 @@ public final class NodeNamespaces {
             "MANTA_CGROUP_MOUNTS", cgroups.mountsInside());
     RunningProcess started = processes.start(HOLDER, List.of("sh", script.toString()), settings);
     awaitHeld(started);
+    holder().handle().parent().ifPresent(maker -> cgroups.release(maker.pid()));
     connect(network);
   }
 
@@ -135,7 +136,9 @@ public final class NodeNamespaces {
   }
 
   private Cgroups cgroups() {
-    return Cgroups.ofThisMachine("manta-" + cluster);
+    // Users with a state folder each may have clusters of the same name.
+    String whose = Integer.toHexString(folder.root().toString().hashCode());
+    return Cgroups.ofThisMachine("manta-" + cluster + "-" + whose);
   }
 
   private Path script(String name) {
