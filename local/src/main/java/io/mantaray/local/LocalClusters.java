@@ -4,6 +4,7 @@ import io.mantaray.local.debian.DebianPackages;
 import io.mantaray.local.go.Binaries;
 import io.mantaray.local.go.GoProgram;
 import io.mantaray.local.image.ImageStore;
+import io.mantaray.local.image.OperatorImage;
 import io.mantaray.local.layout.ClusterFolder;
 import io.mantaray.local.layout.Folders;
 import io.mantaray.local.process.ClusterProcesses;
@@ -47,6 +48,13 @@ public final class LocalClusters {
         .resolve("kubectl");
   }
 
+  /** Writes Manta's own image to an archive, for {@link LocalCluster#load}. */
+  public void write(OperatorImage image, Path archive, Progress progress) {
+    requireRoot("an image is made of files that belong to root");
+    new DebianPackages(executables, root).ensure(DebianPackages.FOR_IMAGES, progress);
+    image.write(archive, folders.cache(), progress);
+  }
+
   /** What can be built again and is shared by all clusters. */
   public Path cache() {
     return folders.cache();
@@ -83,7 +91,7 @@ public final class LocalClusters {
               binaries.folderOf(GoProgram.KUBERNETES, progress),
               binaries.of(GoProgram.KWOK, progress));
       case FULL -> {
-        requireRoot();
+        requireRoot("a full cluster makes namespaces, mounts and network links, and only root may");
         var packages = new DebianPackages(executables, root);
         packages.ensure(DebianPackages.FOR_NODE, progress);
         yield new ClusterPrograms.OfFull(
@@ -104,6 +112,10 @@ public final class LocalClusters {
     try {
       return start(programs).run(options, folder(options.name()), progress);
     } catch (RuntimeException e) {
+      if (ClusterProcesses.startsNoMore()) {
+        throw new LocalClusterException(
+            "the start was interrupted", "what it had started is cleared away, start again", e);
+      }
       keepLogs(options.name());
       progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
       clear(options.name());
@@ -220,11 +232,9 @@ public final class LocalClusters {
     }
   }
 
-  private void requireRoot() {
+  private void requireRoot(String why) {
     if (!root) {
-      throw new LocalClusterException(
-          "a full cluster makes namespaces, mounts and network links, and only root may",
-          "run it as root, or take --control-plane");
+      throw new LocalClusterException(why, "run it as root, or take --control-plane");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.mantaray.local;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -51,6 +52,13 @@ final class Startup implements AutoCloseable {
     start(plane.scheduler(programs.kubernetes()));
   }
 
+  /** Waits until nodes are ready, which a component reports for them. */
+  void awaitNodes(String component, int count) {
+    await(
+        component,
+        () -> client.nodes().list().getItems().stream().filter(Startup::isReady).count() >= count);
+  }
+
   /** Without its service account a namespace accepts no pods. */
   void awaitServiceAccounts() {
     await(
@@ -92,6 +100,11 @@ final class Startup implements AutoCloseable {
             ? "another process took its port meanwhile, start again"
             : last;
     return new LocalClusterException(component + " " + what, remedy, tail);
+  }
+
+  private static boolean isReady(Node node) {
+    return node.getStatus().getConditions().stream()
+        .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
   }
 
   private static boolean isTrue(BooleanSupplier ready) {

@@ -49,7 +49,7 @@ record MachineState(
         Files.readAllLines(Path.of("/proc/self/mounts")).stream().sorted().toList(),
         lines("ip", "-oneline", "link").stream().map(line -> line.split(": ", 3)[1]).toList(),
         lines("ip", "route"),
-        lines("iptables-save").stream().filter(line -> line.contains("10.13")).toList(),
+        lines("iptables-save").stream().filter(line -> !line.startsWith("#")).toList(),
         controlGroups(cluster),
         readKernelSettings(),
         listFolders());

@@ -38,8 +38,13 @@ public final class NodeNamespaces {
     this.processes = processes;
   }
 
-  /** Makes them, and the link between this machine and them. */
-  public void create(Path pause, ClusterNetwork network) {
+  /**
+   * Makes them, and the link between this machine and them.
+   *
+   * @param pause the program that holds them open
+   * @param images the store whose layers are shared
+   */
+  public void create(Path pause, Path images, ClusterNetwork network) {
     Cgroups cgroups = cgroups();
     cgroups.create();
     Path script = script("hold.sh");
@@ -49,6 +54,7 @@ public final class NodeNamespaces {
             "MANTA_FOLDER", folder.root().toString(),
             "MANTA_NODE", cluster,
             "MANTA_PAUSE", pause.toString(),
+            "MANTA_IMAGES", images.toString(),
             "MANTA_CGROUP_PROCS", cgroups.procsOutside(),
             "MANTA_CGROUP_MOUNTS", cgroups.mountsInside());
     RunningProcess started = processes.start(HOLDER, List.of("sh", script.toString()), settings);

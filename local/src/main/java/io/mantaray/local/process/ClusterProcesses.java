@@ -48,6 +48,11 @@ public final class ClusterProcesses {
     closed = true;
   }
 
+  /** Whether {@link #startNoMore} was called. */
+  public static boolean startsNoMore() {
+    return closed;
+  }
+
   public Path log(String component) {
     return logs.resolve(component + ".log");
   }

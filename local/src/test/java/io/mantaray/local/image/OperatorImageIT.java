@@ -32,7 +32,7 @@ class OperatorImageIT {
             AutoComplete.class.getName(),
             Path.of(System.getProperty("java.home")));
     Path archive = folder.resolve("operator.tar");
-    image.write(archive, LocalClusters.ofUser().cache(), Progress.silent());
+    LocalClusters.ofUser().write(image, archive, Progress.silent());
     namespace.cluster().load(archive, Progress.silent());
 
     var pod =
