@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.mantaray.local.controlplane.ControlPlanePorts;
 import io.mantaray.local.layout.ClusterFolder;
+import io.mantaray.local.network.ClusterNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -34,6 +35,17 @@ record ClusterDescription(
           .registerModule(new JavaTimeModule())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .enable(SerializationFeature.INDENT_OUTPUT);
+
+  static ClusterDescription full(ClusterOptions options, URI apiServer, ClusterNetwork network) {
+    return new ClusterDescription(
+        options, apiServer, network.number(), null, Instant.now(), /* ready= */ false);
+  }
+
+  static ClusterDescription controlPlane(
+      ClusterOptions options, URI apiServer, ControlPlanePorts ports) {
+    return new ClusterDescription(
+        options, apiServer, null, ports, Instant.now(), /* ready= */ false);
+  }
 
   ClusterDescription readyNow() {
     return new ClusterDescription(options, apiServer, network, ports, created, true);

@@ -4,6 +4,7 @@ import io.mantaray.local.debian.DebianPackages;
 import io.mantaray.local.go.Binaries;
 import io.mantaray.local.go.GoProgram;
 import io.mantaray.local.image.ImageStore;
+import io.mantaray.local.image.OperatorImage;
 import io.mantaray.local.layout.ClusterFolder;
 import io.mantaray.local.layout.Folders;
 import io.mantaray.local.process.ClusterProcesses;
@@ -47,6 +48,13 @@ public final class LocalClusters {
         .resolve("kubectl");
   }
 
+  /** Writes Manta's own image to an archive, for {@link LocalCluster#load}. */
+  public void write(OperatorImage image, Path archive, Progress progress) {
+    requireRoot("an image is made of files that belong to root");
+    new DebianPackages(executables, root).ensure(DebianPackages.FOR_IMAGES, progress);
+    image.write(archive, folders.cache(), progress);
+  }
+
   /** What can be built again and is shared by all clusters. */
   public Path cache() {
     return folders.cache();
@@ -57,6 +65,7 @@ public final class LocalClusters {
    * crash left half dead is cleared away first. When it fails, nothing of it is left but its logs.
    */
   public LocalCluster start(ClusterOptions options, Progress progress) {
+    requireLinux();
     ClusterPrograms programs = prepare(options, progress);
     try (var _ = lock(options.name())) {
       Optional<LocalCluster> existing = find(options.name());
@@ -82,7 +91,7 @@ public final class LocalClusters {
               binaries.folderOf(GoProgram.KUBERNETES, progress),
               binaries.of(GoProgram.KWOK, progress));
       case FULL -> {
-        requireRoot();
+        requireRoot("a full cluster makes namespaces, mounts and network links, and only root may");
         var packages = new DebianPackages(executables, root);
         packages.ensure(DebianPackages.FOR_NODE, progress);
         yield new ClusterPrograms.OfFull(
@@ -98,11 +107,15 @@ public final class LocalClusters {
   private LocalCluster startNew(
       ClusterOptions options, ClusterPrograms programs, Progress progress) {
     // Ctrl-C in the middle of it must not leave half a cluster behind either.
-    var rollback = new Thread(() -> clear(options.name()), "rollback");
+    var rollback = new Thread(() -> rollBack(options.name()), "rollback");
     Runtime.getRuntime().addShutdownHook(rollback);
     try {
       return start(programs).run(options, folder(options.name()), progress);
     } catch (RuntimeException e) {
+      if (ClusterProcesses.startsNoMore()) {
+        throw new LocalClusterException(
+            "the start was interrupted", "what it had started is cleared away, start again", e);
+      }
       keepLogs(options.name());
       progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
       clear(options.name());
@@ -110,6 +123,11 @@ public final class LocalClusters {
     } finally {
       forget(rollback);
     }
+  }
+
+  private void rollBack(String name) {
+    ClusterProcesses.startNoMore();
+    clear(name);
   }
 
   /** The cluster of this name, if there is one, running or not. */
@@ -130,11 +148,12 @@ public final class LocalClusters {
       if (!Files.exists(folder(name).root())) {
         return false;
       }
-      return progress.step("stopping the cluster " + name, _ -> clear(name));
+      progress.step("stopping the cluster " + name, _ -> clear(name));
+      return true;
     }
   }
 
-  private boolean clear(String name) {
+  private void clear(String name) {
     ClusterFolder folder = folder(name);
     var processes = new ClusterProcesses(folder.root(), folder.logs());
     Optional<LocalCluster> cluster = find(name);
@@ -148,7 +167,6 @@ public final class LocalClusters {
       throw new LocalClusterException("processes do not end: " + left, "end them as root");
     }
     new FileTree(folder.root()).delete();
-    return true;
   }
 
   private static void stopOthers(LocalCluster cluster) {
@@ -206,11 +224,17 @@ public final class LocalClusters {
     return Exclusively.on(folders.state().resolve("locks").resolve(name + ".lock"));
   }
 
-  private void requireRoot() {
-    if (!root) {
+  private static void requireLinux() {
+    String system = System.getProperty("os.name");
+    if (!system.equals("Linux")) {
       throw new LocalClusterException(
-          "a full cluster makes namespaces, mounts and network links, and only root may",
-          "run it as root, or take --control-plane");
+          "clusters run on Linux, and this is " + system, "use a Linux machine or a virtual one");
+    }
+  }
+
+  private void requireRoot(String why) {
+    if (!root) {
+      throw new LocalClusterException(why, "run it as root, or take --control-plane");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.mantaray.local;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -8,8 +9,10 @@ import io.mantaray.local.controlplane.ControlPlane;
 import io.mantaray.local.process.Component;
 import io.mantaray.local.process.LogTail;
 import io.mantaray.local.process.Pause;
+import io.mantaray.local.process.RunningProcess;
 import io.mantaray.local.report.LocalClusterException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -21,6 +24,7 @@ final class Startup implements AutoCloseable {
 
   private final LocalCluster cluster;
   private final KubernetesClient client;
+  private final List<String> started = new ArrayList<>();
 
   Startup(LocalCluster cluster) {
     this.cluster = cluster;
@@ -36,16 +40,23 @@ final class Startup implements AutoCloseable {
   void start(Component component) {
     List<String> command = cluster.launcher().launch(component.command());
     cluster.processes().start(component.name(), command, Map.of());
+    started.add(component.name());
   }
 
   /** Starts the control plane; the API server answers then. */
-  Startup startControlPlane(ControlPlane plane, ClusterPrograms programs) {
+  void startControlPlane(ControlPlane plane, ClusterPrograms programs) {
     start(plane.etcd(programs.etcd()));
     start(plane.apiServer(programs.kubernetes()));
     await("kube-apiserver", () -> "ok".equals(client.raw("/readyz")));
     start(plane.controllerManager(programs.kubernetes()));
     start(plane.scheduler(programs.kubernetes()));
-    return this;
+  }
+
+  /** Waits until nodes are ready, which a component reports for them. */
+  void awaitNodes(String component, int count) {
+    await(
+        component,
+        () -> client.nodes().list().getItems().stream().filter(Startup::isReady).count() >= count);
   }
 
   /** Without its service account a namespace accepts no pods. */
@@ -59,7 +70,7 @@ final class Startup implements AutoCloseable {
   void await(String component, BooleanSupplier ready) {
     long until = System.nanoTime() + LIMIT.toNanos();
     while (!isTrue(ready)) {
-      cluster.components().stream().filter(this::hasEnded).findFirst().ifPresent(this::fail);
+      requireAllAlive();
       if (System.nanoTime() > until) {
         throw trouble(component, "is not ready after " + LIMIT.toSeconds() + " s");
       }
@@ -72,13 +83,13 @@ final class Startup implements AutoCloseable {
     client.close();
   }
 
-  /** A component that was started (it has a log), but does not run any more. */
-  private boolean hasEnded(String component) {
-    return LogTail.exists(cluster.log(component)) && cluster.process(component).isEmpty();
-  }
-
-  private void fail(String component) {
-    throw trouble(component, "ended while the cluster started");
+  private void requireAllAlive() {
+    List<RunningProcess> running = cluster.processes().all();
+    for (String component : started) {
+      if (running.stream().noneMatch(process -> process.is(component))) {
+        throw trouble(component, "ended while the cluster started");
+      }
+    }
   }
 
   private LocalClusterException trouble(String component, String what) {
@@ -89,6 +100,11 @@ final class Startup implements AutoCloseable {
             ? "another process took its port meanwhile, start again"
             : last;
     return new LocalClusterException(component + " " + what, remedy, tail);
+  }
+
+  private static boolean isReady(Node node) {
+    return node.getStatus().getConditions().stream()
+        .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
   }
 
   private static boolean isTrue(BooleanSupplier ready) {

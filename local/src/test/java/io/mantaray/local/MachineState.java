@@ -61,13 +61,12 @@ record MachineState(
 
   private static Set<String> controlGroups(String cluster) throws IOException {
     var groups = new TreeSet<String>();
-    try (Stream<Path> hierarchies = Files.list(Path.of("/sys/fs/cgroup"))) {
-      for (Path hierarchy : hierarchies.toList()) {
-        Path group = hierarchy.resolve("manta-" + cluster);
-        if (Files.exists(group)) {
-          groups.add(group.toString());
-        }
-      }
+    try (Stream<Path> found =
+        Files.find(
+            Path.of("/sys/fs/cgroup"),
+            2,
+            (path, _) -> path.getFileName().toString().startsWith("manta-" + cluster + "-"))) {
+      found.map(Path::toString).forEach(groups::add);
     }
     return groups;
   }

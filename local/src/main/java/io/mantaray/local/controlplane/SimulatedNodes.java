@@ -17,16 +17,6 @@ public final class SimulatedNodes {
         .forEach(number -> client.resource(node("node-" + number)).create());
   }
 
-  /** How many nodes are ready. */
-  public static long ready(KubernetesClient client) {
-    return client.nodes().list().getItems().stream().filter(SimulatedNodes::isReady).count();
-  }
-
-  private static boolean isReady(Node node) {
-    return node.getStatus().getConditions().stream()
-        .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
-  }
-
   private static Node node(String name) {
     return new NodeBuilder()
         .withNewMetadata()

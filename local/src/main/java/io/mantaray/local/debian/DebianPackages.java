@@ -61,7 +61,7 @@ public final class DebianPackages {
         "installing Debian packages " + String.join(" ", missing),
         _ -> {
           Command.of("apt-get", "update").with(UNATTENDED).output();
-          return Command.of(install).with(UNATTENDED).output();
+          Command.of(install).with(UNATTENDED).output();
         });
   }
 

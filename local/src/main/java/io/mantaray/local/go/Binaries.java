@@ -40,10 +40,7 @@ public final class Binaries {
         GoToolchain go = GoToolchain.find(executables);
         progress.step(
             "compiling " + program.module() + " (only this once)",
-            pulse -> {
-              build(program, go, built, pulse);
-              return built;
-            });
+            pulse -> build(program, go, built, pulse));
       }
       return built;
     }

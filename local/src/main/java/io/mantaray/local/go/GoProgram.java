@@ -92,7 +92,7 @@ public enum GoProgram {
   }
 
   /** Changes whenever the program would. */
-  String digest() {
+  public String digest() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       sources()

@@ -34,10 +34,7 @@ final class ArchiveCache {
         DiskSpace.require(folder, NEEDED_BYTES, "making images");
         progress.step(
             "making the image " + recipe.name() + " (only this once)",
-            pulse -> {
-              make(recipe, archive, pulse);
-              return archive;
-            });
+            pulse -> make(recipe, archive, pulse));
       }
       return archive;
     }

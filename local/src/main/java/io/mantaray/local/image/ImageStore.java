@@ -3,7 +3,6 @@ package io.mantaray.local.image;
 import io.mantaray.local.debian.DebianPackages;
 import io.mantaray.local.go.Binaries;
 import io.mantaray.local.go.GoProgram;
-import io.mantaray.local.process.Command;
 import io.mantaray.local.process.DiskSpace;
 import io.mantaray.local.process.Exclusively;
 import io.mantaray.local.process.FileTree;
@@ -12,16 +11,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * containerd's own folder with the images that pods need, imported and unpacked once.
  *
- * <p>A cluster gets a copy in which the files are the same on the disk (hard links). That is safe,
- * since containerd never changes a file of an image; only its databases are, so these are copied.
+ * <p>A cluster gets a copy of containerd's books, while all clusters share the unpacked layers.
+ * That is safe, since nobody writes to a layer: what a container changes goes to a layer of its
+ * own.
  */
 public final class ImageStore {
   private static final long NEEDED_BYTES = 4L << 30;
@@ -52,12 +50,7 @@ public final class ImageStore {
         packages.ensure(DebianPackages.FOR_IMAGES, progress);
         List<Path> files = recipes.stream().map(recipe -> archives.of(recipe, progress)).toList();
         DiskSpace.require(folder, NEEDED_BYTES, "unpacking images");
-        progress.step(
-            "unpacking images (only this once)",
-            _ -> {
-              fill(store, files);
-              return store;
-            });
+        progress.step("unpacking images (only this once)", _ -> fill(store, files));
       }
       return store;
     }
@@ -75,28 +68,12 @@ public final class ImageStore {
     FileTree.publish(making, store);
   }
 
-  /** Gives a cluster its copy. */
+  /** Gives a cluster its copy; the layers themselves it has to mount from the original. */
   public static void copy(Path store, Path to) {
     try {
-      boolean sameDisk = Files.getFileStore(store).equals(Files.getFileStore(to.getParent()));
-      Command.of("cp", sameDisk ? "-al" : "-a", store.toString(), to.toString()).output();
-      if (sameDisk) {
-        separate(to);
-      }
+      Files.walkFileTree(store, new StoreCopy(store, to));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void separate(Path store) throws IOException {
-    List<Path> databases;
-    try (Stream<Path> files = Files.walk(store, 2)) {
-      databases = files.filter(file -> file.toString().endsWith(".db")).toList();
-    }
-    for (Path database : databases) {
-      Path own = database.resolveSibling(database.getFileName() + ".own");
-      Files.copy(database, own);
-      Files.move(own, database, StandardCopyOption.ATOMIC_MOVE);
+      throw new UncheckedIOException("cannot copy " + store, e);
     }
   }
 }

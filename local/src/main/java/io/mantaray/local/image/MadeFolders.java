@@ -40,13 +40,12 @@ final class MadeFolders {
     }
   }
 
-  private Path make(Path made, Making making, Pulse pulse) {
+  private void make(Path made, Making making, Pulse pulse) {
     Path unfinished = folder.resolve(".making-" + made.getFileName());
     new FileTree(unfinished).delete(); // What a crash may have left.
     try {
       making.make(unfinished, pulse);
       FileTree.publish(unfinished, made);
-      return made;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make " + made, e);
     } finally {

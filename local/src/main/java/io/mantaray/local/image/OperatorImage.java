@@ -59,12 +59,8 @@ public record OperatorImage(String version, List<Path> jars, String mainClass, P
     List<Layer> layers =
         List.of(
             new Layer.Folder(debian), new Layer.Placed(java, "opt/java"), new Layer.Files(files()));
-    progress.step(
-        "writing the image " + name(),
-        _ -> {
-          write(archive, new Image(List.of(name()), layers, config()));
-          return archive;
-        });
+    var image = new Image(List.of(name()), layers, config());
+    progress.step("writing the image " + name(), _ -> write(archive, image));
   }
 
   private static void write(Path archive, Image image) {

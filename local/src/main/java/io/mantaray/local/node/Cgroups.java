@@ -74,6 +74,9 @@ record Cgroups(String name, List<Hierarchy> hierarchies) {
       for (Hierarchy hierarchy : hierarchies) {
         Path group = hierarchy.folder().resolve(name);
         Files.createDirectories(group);
+        if (hierarchy.unified()) {
+          List.of("cpu", "cpuset", "io", "memory", "pids").forEach(c -> handOn(hierarchy, c));
+        }
         // A new cpuset is empty, and nothing can live on no CPU.
         for (String file : List.of("cpuset.cpus", "cpuset.mems")) {
           Path own = group.resolve(file);
@@ -85,6 +88,16 @@ record Cgroups(String name, List<Hierarchy> hierarchies) {
     } catch (IOException e) {
       throw new LocalClusterException(
           "cannot make control groups under " + ROOT, "run as root where they are writable", e);
+    }
+  }
+
+  /**
+   * Moves a process back to the groups at the top. In version 2 a group that hands controllers on
+   * to its children may have no processes of its own, so the one who made the namespaces must go.
+   */
+  void release(long pid) {
+    if (isUnified()) {
+      write(ROOT.resolve("cgroup.procs"), Long.toString(pid));
     }
   }
 
@@ -121,6 +134,31 @@ record Cgroups(String name, List<Hierarchy> hierarchies) {
     }
     throw new LocalClusterException(
         "control groups named " + name + " are still in use", "see cgroup.procs below " + ROOT);
+  }
+
+  /** Lets the cluster's group use a controller, unless it already may or there is none. */
+  private static void handOn(Hierarchy hierarchy, String controller) {
+    Path handedOn = hierarchy.folder().resolve("cgroup.subtree_control");
+    try {
+      Set<String> available = words(hierarchy.folder().resolve("cgroup.controllers"));
+      if (available.contains(controller) && !words(handedOn).contains(controller)) {
+        Files.writeString(handedOn, "+" + controller);
+      }
+    } catch (IOException _) {
+      // The machine keeps it to itself; pods do without limits of that kind.
+    }
+  }
+
+  private static Set<String> words(Path file) throws IOException {
+    return Set.of(SPACES.split(Files.readString(file).strip()));
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Stream<Hierarchy> versionOne() {

@@ -2,13 +2,18 @@ package io.mantaray.local.node;
 
 import io.mantaray.local.network.ClusterNetwork;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The configuration files of what runs on the node. */
 public record NodeConfiguration(NodeFolder folder, ClusterNetwork network) {
+  private static final int DNS_READY_PORT = 8181;
+
   /** Where CoreDNS tells whether it is ready. */
-  public static final int DNS_READY_PORT = 8181;
+  public static URI dnsReady(ClusterNetwork network) {
+    return URI.create("http://" + network.node() + ":" + DNS_READY_PORT + "/ready");
+  }
 
   /** Writes all of them. */
   public void write(Path kubeconfig) throws IOException {

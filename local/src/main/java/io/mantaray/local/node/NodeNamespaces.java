@@ -38,8 +38,13 @@ public final class NodeNamespaces {
     this.processes = processes;
   }
 
-  /** Makes them, and the link between this machine and them. */
-  public void create(Path pause, ClusterNetwork network) {
+  /**
+   * Makes them, and the link between this machine and them.
+   *
+   * @param pause the program that holds them open
+   * @param images the store whose layers are shared
+   */
+  public void create(Path pause, Path images, ClusterNetwork network) {
     Cgroups cgroups = cgroups();
     cgroups.create();
     Path script = script("hold.sh");
@@ -49,10 +54,12 @@ public final class NodeNamespaces {
             "MANTA_FOLDER", folder.root().toString(),
             "MANTA_NODE", cluster,
             "MANTA_PAUSE", pause.toString(),
+            "MANTA_IMAGES", images.toString(),
             "MANTA_CGROUP_PROCS", cgroups.procsOutside(),
             "MANTA_CGROUP_MOUNTS", cgroups.mountsInside());
     RunningProcess started = processes.start(HOLDER, List.of("sh", script.toString()), settings);
     awaitHeld(started);
+    holder().handle().parent().ifPresent(maker -> cgroups.release(maker.pid()));
     connect(network);
   }
 
@@ -135,7 +142,9 @@ public final class NodeNamespaces {
   }
 
   private Cgroups cgroups() {
-    return Cgroups.ofThisMachine("manta-" + cluster);
+    // Users with a state folder each may have clusters of the same name.
+    String whose = Integer.toHexString(folder.root().toString().hashCode());
+    return Cgroups.ofThisMachine("manta-" + cluster + "-" + whose);
   }
 
   private Path script(String name) {

@@ -2,6 +2,7 @@ package io.mantaray.local.process;
 
 import static java.util.Comparator.comparing;
 
+import io.mantaray.local.report.LocalClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,6 +27,8 @@ public final class ClusterProcesses {
   static final String CLUSTER = "MANTA_LOCAL_CLUSTER";
   static final String COMPONENT = "MANTA_LOCAL_COMPONENT";
 
+  private static volatile boolean closed;
+
   private final Path cluster;
   private final Path logs;
 
@@ -40,16 +43,30 @@ public final class ClusterProcesses {
     this.logs = logs;
   }
 
+  /** From now on nothing is started: we are about to end, and nobody would stop it again. */
+  public static void startNoMore() {
+    closed = true;
+  }
+
+  /** Whether {@link #startNoMore} was called. */
+  public static boolean startsNoMore() {
+    return closed;
+  }
+
   public Path log(String component) {
     return logs.resolve(component + ".log");
   }
 
   /** Starts a process that outlives us; all it prints goes to its log. */
   public RunningProcess start(String component, List<String> command, Map<String, String> env) {
+    if (closed) {
+      throw new LocalClusterException(component + " was not started", "we were told to end");
+    }
     var detached = new ArrayList<String>();
     detached.add("setsid"); // Else the user's Ctrl-C would end it together with us.
     detached.addAll(command);
     var builder = new ProcessBuilder(detached).redirectErrorStream(true);
+    builder.environment().put("PATH", Executables.ofUser().path());
     builder.environment().putAll(env);
     builder.environment().put(CLUSTER, cluster.toString());
     builder.environment().put(COMPONENT, component);

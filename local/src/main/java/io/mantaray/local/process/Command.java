@@ -69,7 +69,9 @@ public record Command(
 
   /** Runs it to its end, handing on each line as it is printed. */
   public Outcome run(Consumer<String> eachLine) {
-    var builder = new ProcessBuilder(arguments).redirectErrorStream(true);
+    Executables executables = Executables.ofUser();
+    var builder = new ProcessBuilder(executables.resolve(arguments)).redirectErrorStream(true);
+    builder.environment().put("PATH", executables.path());
     builder.environment().putAll(environment);
     directory.ifPresent(folder -> builder.directory(folder.toFile()));
     try {

@@ -12,10 +12,6 @@ public final class LogTail {
 
   private LogTail() {}
 
-  public static boolean exists(Path log) {
-    return Files.exists(log);
-  }
-
   /** Its last lines; none when there is no log. */
   public static List<String> of(Path log) {
     try {

@@ -34,15 +34,14 @@ public final class PrintedProgress implements Progress {
   }
 
   @Override
-  public <T, E extends Exception> T step(String what, Work<T, E> work) throws E {
+  public <E extends Exception> void step(String what, Work<E> work) throws E {
     Instant begin = clock.instant();
     var detail = new AtomicReference<>("");
     Thread signs = Thread.ofVirtual().start(() -> showSigns(what, begin, detail));
     boolean done = false;
     try {
-      T result = work.run(detail::set);
+      work.run(detail::set);
       done = true;
-      return result;
     } finally {
       signs.interrupt();
       double seconds = Duration.between(begin, clock.instant()).toMillis() / 1000.0;

@@ -6,11 +6,11 @@ public interface Progress {
   void say(String line);
 
   /** Does one step of the work and tells about it. */
-  <T, E extends Exception> T step(String what, Work<T, E> work) throws E;
+  <E extends Exception> void step(String what, Work<E> work) throws E;
 
   /** What a step does; it may tell how far it is through the {@link Pulse}. */
-  interface Work<T, E extends Exception> {
-    T run(Pulse pulse) throws E;
+  interface Work<E extends Exception> {
+    void run(Pulse pulse) throws E;
   }
 
   /** Signs of life from within a step, shown while it takes long. */
@@ -25,8 +25,8 @@ public interface Progress {
       public void say(String line) {}
 
       @Override
-      public <T, E extends Exception> T step(String what, Work<T, E> work) throws E {
-        return work.run(_ -> {});
+      public <E extends Exception> void step(String what, Work<E> work) throws E {
+        work.run(_ -> {});
       }
     };
   }

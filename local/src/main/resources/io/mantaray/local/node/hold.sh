@@ -5,6 +5,7 @@
 #   MANTA_FOLDER         the cluster's folder
 #   MANTA_NODE           the name of its node
 #   MANTA_PAUSE          the program that holds the namespaces open
+#   MANTA_IMAGES         containerd's folder whose unpacked layers are used
 #   MANTA_CGROUP_PROCS   cgroup.procs files of the control groups to live in
 #   MANTA_CGROUP_MOUNTS  what to mount of them inside: "unified", or a list of OPTIONS=FOLDER (version 1)
 set -eu
@@ -56,13 +57,21 @@ for fixed in /var/log /var/lib; do
   mount -t overlay -o "lowerdir=$fixed,upperdir=$upper,workdir=$work" overlay "$fixed"
 done
 
+# All clusters share the unpacked layers of images, so nobody may change them.
+for layer in "$MANTA_IMAGES"/io.containerd.snapshotter.v1.overlayfs/snapshots/*/fs; do
+  here=$MANTA_FOLDER/containerd${layer#"$MANTA_IMAGES"}
+  mount --bind "$layer" "$here"
+  mount -o remount,bind,ro "$here"
+done
+
+# Processes of the cluster ask its own name server.
 names=$(readlink -m /etc/resolv.conf)
 mkdir -p "$(dirname "$names")"
 [ -e "$names" ] || : > "$names"
 mount --bind "$MANTA_FOLDER/resolv.conf" "$names"
 
 # kubelet reads from /sys how many CPUs there are.
-if [ -d "$MANTA_FOLDER/sys" ]; then
+if [ -d /sys/devices/system/node ]; then
   mount --bind "$MANTA_FOLDER/sys/node" /sys/devices/system/node
   mount --bind "$MANTA_FOLDER/sys/online" /sys/devices/system/cpu/online
 fi

@@ -18,7 +18,8 @@ class PrintedProgressTest {
 
   @Test
   void aStepIsALineWithItsTime() {
-    assertThat(progress.<Integer, RuntimeException>step("adding", _ -> 1 + 1)).isEqualTo(2);
+    progress.step("adding", _ -> {});
+
     assertThat(out).hasToString("✓ adding: 1.5 s\n");
   }
 
