@@ -34,6 +34,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class OperatorProcess implements AutoCloseable {
     serve("metrics", config.endpoints().metrics(), Pages.metrics(registry));
 
     KubernetesClient client = opened(ApiServerClient.create(config, registry));
-    ApiServerConnection connection = new ApiServerConnection(client);
+    ApiServerConnection connection = new ApiServerConnection(client, InstantSource.system());
     config.requireServer(connection.serverVersion());
 
     ApiDiscovery discovery = opened(new ApiDiscovery(client));

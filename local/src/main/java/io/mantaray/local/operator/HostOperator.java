@@ -43,7 +43,6 @@ public final class HostOperator implements AfterUp {
           try (KubernetesClient client = cluster.client()) {
             InstalledCrds.on(client);
           }
-          return true;
         });
     if (cluster.process(NAME).isPresent()) {
       return;
@@ -55,22 +54,20 @@ public final class HostOperator implements AfterUp {
     progress.say("The operator leads. Its log: " + cluster.log(NAME));
   }
 
-  private boolean train(LocalCluster cluster) {
+  private void train(LocalCluster cluster) {
     Endpoint endpoint = Endpoint.of(cluster);
     RunningProcess process =
         cluster.run(NAME, program.trainingCommand(endpoint.arguments(cluster)), Map.of());
     awaitLeading(cluster, endpoint, process);
     // The cache is written while it ends.
     process.stop(START_LIMIT);
-    return Files.exists(program.aotCache());
   }
 
-  private RunningProcess start(LocalCluster cluster) {
+  private void start(LocalCluster cluster) {
     Endpoint endpoint = Endpoint.of(cluster);
     RunningProcess process =
         cluster.run(NAME, program.command(endpoint.arguments(cluster)), Map.of());
     awaitLeading(cluster, endpoint, process);
-    return process;
   }
 
   private static void awaitLeading(

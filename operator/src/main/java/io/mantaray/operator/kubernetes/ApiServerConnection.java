@@ -3,6 +3,7 @@ package io.mantaray.operator.kubernetes;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /** The first contact with the API server, where every failure is put into words for the user. */
@@ -12,9 +13,11 @@ public final class ApiServerConnection {
       new RequestConfigBuilder().withRequestRetryBackoffLimit(2).build();
 
   private final KubernetesClient client;
+  private final InstantSource clock;
 
-  public ApiServerConnection(KubernetesClient client) {
+  public ApiServerConnection(KubernetesClient client, InstantSource clock) {
     this.client = client;
+    this.clock = clock;
   }
 
   public KubernetesClient client() {
@@ -49,7 +52,10 @@ public final class ApiServerConnection {
     } catch (StartupFailure e) {
       throw e;
     } catch (RuntimeException e) {
-      throw ApiServerFailure.explain(e, client.getMasterUrl().toString(), doing);
+      throw ClientCertificate.of(client.getConfiguration())
+          .filter(certificate -> certificate.isExpired(clock.instant()))
+          .map(certificate -> new StartupFailure(certificate.whatToDo(), e))
+          .orElseGet(() -> ApiServerFailure.explain(e, client.getMasterUrl().toString(), doing));
     }
   }
 }

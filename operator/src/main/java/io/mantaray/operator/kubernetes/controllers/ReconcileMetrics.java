@@ -85,6 +85,10 @@ public final class ReconcileMetrics {
     active.labelValues(controller).set(0);
     depth.labelValues(controller, controller).set(0);
     errors.labelValues(controller).inc(0);
+    adds.labelValues(controller, controller).inc(0);
+    retries.labelValues(controller, controller).inc(0);
+    time.initLabelValues(controller);
+    queued.initLabelValues(controller, controller);
     for (String result : new String[] {"success", "error"}) {
       total.labelValues(controller, result).inc(0);
     }

@@ -1,0 +1,41 @@
+package io.mantaray.e2e;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+
+/** Objects as users write them. */
+final class Manifests {
+  private Manifests() {}
+
+  /** The smallest useful RayCluster. */
+  static GenericKubernetesResource rayCluster(String name, int workers) {
+    return parsed(
+        """
+        apiVersion: ray.io/v1
+        kind: RayCluster
+        metadata:
+          name: %s
+        spec:
+          rayVersion: 2.55.0
+          headGroupSpec:
+            template:
+              spec:
+                containers:
+                  - name: ray-head
+                    image: rayproject/ray:2.55.0
+          workerGroupSpecs:
+            - groupName: workers
+              replicas: %d
+              template:
+                spec:
+                  containers:
+                    - name: ray-worker
+                      image: rayproject/ray:2.55.0
+        """
+            .formatted(name, workers));
+  }
+
+  static GenericKubernetesResource parsed(String yaml) {
+    return Serialization.unmarshal(yaml, GenericKubernetesResource.class);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.e2e;
+
+import org.jspecify.annotations.NullMarked;
