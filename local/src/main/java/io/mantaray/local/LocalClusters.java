@@ -116,8 +116,9 @@ public final class LocalClusters {
         throw new LocalClusterException(
             "the start was interrupted", "what it had started is cleared away, start again", e);
       }
-      keepLogs(options.name());
-      progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      if (keepLogs(options.name())) {
+        progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      }
       clear(options.name());
       throw e;
     } finally {
@@ -177,14 +178,17 @@ public final class LocalClusters {
         .forEach(process -> process.stop(LocalCluster.GRACE));
   }
 
-  private void keepLogs(String name) {
+  /** Keeps what was logged; whether anything was. */
+  private boolean keepLogs(String name) {
     Path kept = folders.failed(name);
     new FileTree(kept).delete();
+    if (!Files.exists(folder(name).logs())) {
+      return false;
+    }
     try {
       Files.createDirectories(kept.getParent());
-      if (Files.exists(folder(name).logs())) {
-        Files.move(folder(name).logs(), kept);
-      }
+      Files.move(folder(name).logs(), kept);
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
