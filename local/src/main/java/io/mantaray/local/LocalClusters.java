@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 /** All clusters of a user on this machine. */
 public final class LocalClusters {
   private static final long NEEDED_BYTES = 1L << 30;
+  private static final int LOCKS = 64;
 
   private final Folders folders;
   private final Executables executables;
@@ -225,7 +226,9 @@ public final class LocalClusters {
   }
 
   private Exclusively lock(String name) {
-    return Exclusively.on(folders.state().resolve("locks").resolve(name + ".lock"));
+    // A file per name would stay for ever. Two names that share one merely wait for each other.
+    int number = Math.floorMod(name.hashCode(), LOCKS);
+    return Exclusively.on(folders.state().resolve("locks").resolve("cluster-" + number + ".lock"));
   }
 
   private static void requireLinux() {
