@@ -51,6 +51,6 @@ record FreeAddresses(Folders folders, Supplier<List<ClusterDescription>> cluster
   }
 
   private Exclusively lock() {
-    return Exclusively.on(folders.state().resolve("locks").resolve(".addresses.lock"));
+    return Exclusively.on(folders.state().resolve("locks").resolve("addresses.lock"));
   }
 }

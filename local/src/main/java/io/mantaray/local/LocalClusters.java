@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 /** All clusters of a user on this machine. */
 public final class LocalClusters {
   private static final long NEEDED_BYTES = 1L << 30;
+  private static final int LOCKS = 64;
 
   private final Folders folders;
   private final Executables executables;
@@ -116,8 +117,9 @@ public final class LocalClusters {
         throw new LocalClusterException(
             "the start was interrupted", "what it had started is cleared away, start again", e);
       }
-      keepLogs(options.name());
-      progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      if (keepLogs(options.name())) {
+        progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      }
       clear(options.name());
       throw e;
     } finally {
@@ -177,14 +179,17 @@ public final class LocalClusters {
         .forEach(process -> process.stop(LocalCluster.GRACE));
   }
 
-  private void keepLogs(String name) {
+  /** Keeps what was logged; whether anything was. */
+  private boolean keepLogs(String name) {
     Path kept = folders.failed(name);
     new FileTree(kept).delete();
+    if (!Files.exists(folder(name).logs())) {
+      return false;
+    }
     try {
       Files.createDirectories(kept.getParent());
-      if (Files.exists(folder(name).logs())) {
-        Files.move(folder(name).logs(), kept);
-      }
+      Files.move(folder(name).logs(), kept);
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -221,7 +226,9 @@ public final class LocalClusters {
   }
 
   private Exclusively lock(String name) {
-    return Exclusively.on(folders.state().resolve("locks").resolve(name + ".lock"));
+    // A file per name would stay for ever. Two names that share one merely wait for each other.
+    int number = Math.floorMod(name.hashCode(), LOCKS);
+    return Exclusively.on(folders.state().resolve("locks").resolve("cluster-" + number + ".lock"));
   }
 
   private static void requireLinux() {

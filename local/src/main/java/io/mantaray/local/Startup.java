@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the components of a cluster and waits until they are ready. */
 final class Startup implements AutoCloseable {
@@ -23,17 +24,20 @@ final class Startup implements AutoCloseable {
   private static final Duration PACE = Duration.ofMillis(100);
 
   private final LocalCluster cluster;
-  private final KubernetesClient client;
   private final List<String> started = new ArrayList<>();
+  private @Nullable KubernetesClient client;
 
   Startup(LocalCluster cluster) {
     this.cluster = cluster;
-    Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
-    config.setRequestRetryBackoffLimit(0); // The waiting is done here.
-    this.client = new KubernetesClientBuilder().withConfig(config).build();
   }
 
+  /** Made when it is first used: that takes a second, in which the API server starts. */
   KubernetesClient client() {
+    if (client == null) {
+      Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
+      config.setRequestRetryBackoffLimit(0); // The waiting is done here.
+      client = new KubernetesClientBuilder().withConfig(config).build();
+    }
     return client;
   }
 
@@ -47,7 +51,7 @@ final class Startup implements AutoCloseable {
   void startControlPlane(ControlPlane plane, ClusterPrograms programs) {
     start(plane.etcd(programs.etcd()));
     start(plane.apiServer(programs.kubernetes()));
-    await("kube-apiserver", () -> "ok".equals(client.raw("/readyz")));
+    await("kube-apiserver", () -> "ok".equals(client().raw("/readyz")));
     start(plane.controllerManager(programs.kubernetes()));
     start(plane.scheduler(programs.kubernetes()));
   }
@@ -56,14 +60,15 @@ final class Startup implements AutoCloseable {
   void awaitNodes(String component, int count) {
     await(
         component,
-        () -> client.nodes().list().getItems().stream().filter(Startup::isReady).count() >= count);
+        () ->
+            client().nodes().list().getItems().stream().filter(Startup::isReady).count() >= count);
   }
 
   /** Without its service account a namespace accepts no pods. */
   void awaitServiceAccounts() {
     await(
         "kube-controller-manager",
-        () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+        () -> client().serviceAccounts().inNamespace("default").withName("default").get() != null);
   }
 
   /** Waits until a component is ready, as long as all components run. */
@@ -80,7 +85,9 @@ final class Startup implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    if (client != null) {
+      client.close();
+    }
   }
 
   private void requireAllAlive() {

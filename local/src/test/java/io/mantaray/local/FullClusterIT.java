@@ -92,10 +92,6 @@ class FullClusterIT {
   }
 
   private static void start(TestNamespace namespace, String image, List<String> command) {
-    // The namespace's service account is made a moment after the namespace.
-    await()
-        .atMost(LIMIT)
-        .until(() -> namespace.client().serviceAccounts().withName("default").get() != null);
     namespace
         .client()
         .resource(

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -64,6 +65,11 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback {
     client
         .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
         .create();
+    // Before its service account is there, a namespace accepts no pods.
+    client
+        .serviceAccounts()
+        .withName("default")
+        .waitUntilCondition(Objects::nonNull, 30, TimeUnit.SECONDS);
     return new TestNamespace(name, cluster, client);
   }
 

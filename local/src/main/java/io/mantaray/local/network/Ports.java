@@ -40,20 +40,33 @@ public final class Ports {
 
   /** Insists on a port the user asked for. */
   public static void requireFree(int port) {
-    if (!isFree(port)) {
+    try {
+      listen(port);
+    } catch (IOException e) {
+      if (String.valueOf(e.getMessage()).contains("Permission denied")) {
+        throw new LocalClusterException(
+            "only root may listen on port " + port, "ask for one from 1024 on", e);
+      }
       throw new LocalClusterException(
           "port " + port + " is in use",
-          "stop what listens there (ss -ltnp 'sport = :" + port + "'), or ask for another port");
+          "stop what listens there (ss -ltnp 'sport = :" + port + "'), or ask for another port",
+          e);
     }
   }
 
   public static boolean isFree(int port) {
-    try (var socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    try {
+      listen(port);
       return true;
     } catch (IOException _) {
       return false;
+    }
+  }
+
+  private static void listen(int port) throws IOException {
+    try (var socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
   }
 }
