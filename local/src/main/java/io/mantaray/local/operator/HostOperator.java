@@ -47,11 +47,16 @@ public final class HostOperator implements AfterUp {
     if (cluster.process(NAME).isPresent()) {
       return;
     }
+    train(cluster, progress);
+    progress.step("starting the operator", _ -> start(cluster));
+    progress.say("The operator leads. Its log: " + cluster.log(NAME));
+  }
+
+  /** Makes the cache of what a start needs, unless there is one. The CRDs are installed. */
+  public void train(LocalCluster cluster, Progress progress) {
     if (program.canBeTrained() && !Files.exists(program.aotCache())) {
       progress.step("learning what the operator needs to start, once", _ -> train(cluster));
     }
-    progress.step("starting the operator", _ -> start(cluster));
-    progress.say("The operator leads. Its log: " + cluster.log(NAME));
   }
 
   private void train(LocalCluster cluster) {
@@ -63,7 +68,8 @@ public final class HostOperator implements AfterUp {
     process.stop(START_LIMIT);
   }
 
-  private void start(LocalCluster cluster) {
+  /** Starts the operator; returns when it is ready and leads. The CRDs are installed. */
+  public void start(LocalCluster cluster) {
     Endpoint endpoint = Endpoint.of(cluster);
     RunningProcess process =
         cluster.run(NAME, program.command(endpoint.arguments(cluster)), Map.of());
@@ -80,7 +86,7 @@ public final class HostOperator implements AfterUp {
             "see its log " + cluster.log(NAME),
             LogTail.of(cluster.log(NAME)));
       }
-      Pause.of(Duration.ofMillis(50));
+      Pause.of(Duration.ofMillis(10));
     }
   }
 
