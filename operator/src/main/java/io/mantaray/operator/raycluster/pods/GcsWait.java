@@ -51,6 +51,8 @@ final class GcsWait {
    *       check takes over then.
    *   <li>Every five seconds say what is being waited for and what the last attempt came to; after
    *       two minutes also what to look at.
+   *   <li>End when told to: the first process of a container would not, by default, and deleting a
+   *       worker that waits would take its whole grace period.
    * </ol>
    *
    * <p>Only bash itself is needed: even where the image has no {@code sleep}, reading from a pipe
@@ -58,6 +60,7 @@ final class GcsWait {
    */
   static String script(String host, String port) {
     return """
+      trap 'exit 143' TERM
       host=%s
       port=%s
       connect() {
