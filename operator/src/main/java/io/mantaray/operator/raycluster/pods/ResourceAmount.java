@@ -20,7 +20,8 @@ record ResourceAmount(BigInteger unscaled, int exponent) {
   static final ResourceAmount ZERO = new ResourceAmount(BigInteger.ZERO, 0);
 
   private static final Pattern TEXT =
-      Pattern.compile("([+-]?)0*([0-9]*)(?:\\.([0-9]*))?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)");
+      Pattern.compile(
+          "([+-]?)(?=[.]?[0-9])0*([0-9]*)(?:\\.([0-9]*))?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)");
   private static final Map<String, Integer> POWERS_OF_TEN =
       Map.of("", 0, "n", -9, "u", -6, "m", -3, "k", 3, "M", 6, "G", 9, "T", 12, "P", 15, "E", 18);
   private static final List<String> POWERS_OF_1024 = List.of("Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
@@ -46,7 +47,7 @@ record ResourceAmount(BigInteger unscaled, int exponent) {
   /** Reads a quantity; nothing if it is none. */
   static Optional<ResourceAmount> of(String text) {
     Matcher parts = TEXT.matcher(text);
-    if (!parts.matches() || text.chars().noneMatch(ResourceAmount::digit)) {
+    if (!parts.matches()) {
       return Optional.empty();
     }
     String fraction = parts.group(3) == null ? "" : parts.group(3);
@@ -69,10 +70,6 @@ record ResourceAmount(BigInteger unscaled, int exponent) {
         exact || exponent > HUGE
             ? new ResourceAmount(signed, exponent)
             : toNano(new BigDecimal(signed, -exponent)));
-  }
-
-  private static boolean digit(int character) {
-    return character >= '0' && character <= '9';
   }
 
   private static int powerOfTen(String suffix) {

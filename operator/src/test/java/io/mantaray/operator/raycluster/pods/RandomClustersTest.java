@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -14,14 +15,13 @@ import net.jqwik.api.Provide;
 /** Clusters that the CRD's schema lets through, sensible or not. */
 class RandomClustersTest {
 
-  @Property(tries = 300)
+  @Property(tries = 150)
   void everyClusterGetsPodsAndStaysAsItIs(@ForAll("clusters") String yaml) {
     Sample sample = Sample.of(yaml);
     String before = Sample.JSON.asJson(sample.cluster());
     List<Object> pods = sample.pods();
     assertThat(Sample.JSON.asJson(sample.cluster())).isEqualTo(before);
-    assertThat(sample.pods()).isEqualTo(pods);
-    assertThat(Sample.of(yaml).podsAsYaml()).isEqualTo(sample.podsAsYaml());
+    assertThat(Sample.of(yaml).pods()).isEqualTo(pods);
     assertThat(pods.getFirst())
         .isInstanceOfSatisfying(
             Pod.class, pod -> assertThat(pod.getSpec().getContainers()).isNotEmpty());
@@ -31,10 +31,11 @@ class RandomClustersTest {
   Arbitrary<String> clusters() {
     Arbitrary<String> spec =
         some(
-            GROUP.map(head -> "headGroupSpec: " + head),
-            GROUP.map(worker -> "workerGroupSpecs: [" + worker + "]"),
-            Arbitraries.of(SPEC_FIELDS),
-            Arbitraries.of(SPEC_FIELDS));
+            List.of(
+                GROUP.map(head -> "headGroupSpec: " + head),
+                GROUP.map(worker -> "workerGroupSpecs: [" + worker + "]"),
+                Arbitraries.of(SPEC_FIELDS),
+                Arbitraries.of(SPEC_FIELDS)));
     return Arbitraries.of(METADATA)
         .flatMap(
             metadata ->
@@ -53,7 +54,7 @@ class RandomClustersTest {
   }
 
   private static final Arbitrary<String> CONTAINER =
-      some(
+      some(List.of(
               Arbitraries.of("name: ray", "name: autoscaler", "name: ray-history-collector"),
               Arbitraries.of("image: i", "image: ''"),
               Arbitraries.of("command: []", "command: ['']", "command: [sh, -c]"),
@@ -76,11 +77,11 @@ class RandomClustersTest {
                   "resources: {limits: {cpu: 1e300, google.com/tpu: 0.3, x.gpu: 99999999999999}}",
                   "resources: {requests: {memory: 1Gi}}"),
               Arbitraries.of("livenessProbe: {}", "readinessProbe: {exec: {command: []}}"),
-              Arbitraries.of("securityContext: {}", "securityContext: {runAsUser: 1000}"))
+              Arbitraries.of("securityContext: {}", "securityContext: {runAsUser: 1000}")))
           .map(fields -> "{" + fields + "}");
 
   private static final Arbitrary<String> TEMPLATE =
-      some(
+      some(List.of(
               Arbitraries.of(
                   "metadata: {}",
                   "metadata: {name: '', labels: {}, annotations: {}}",
@@ -90,11 +91,11 @@ class RandomClustersTest {
                   .list()
                   .ofMaxSize(3)
                   .map(all -> "spec: {containers: [" + String.join(", ", all) + "]}"),
-              Arbitraries.of("unknown: {}"))
+              Arbitraries.of("unknown: {}")))
           .map(fields -> "{" + fields + "}");
 
   private static final Arbitrary<String> GROUP =
-      some(
+      some(List.of(
               Arbitraries.of("groupName: g", "groupName: ''"),
               TEMPLATE.map(template -> "template: " + template),
               Arbitraries.of(
@@ -105,7 +106,7 @@ class RandomClustersTest {
                   "rayStartParams: {resources: '{\"a\": 1e999}', labels: l}"),
               Arbitraries.of("resources: {}", "resources: {cpu: '', GPU: '-1', x: 1e99, y: NaN}"),
               Arbitraries.of("labels: {}", "labels: {ray.io/cluster: x, l: ''}"),
-              Arbitraries.of("numOfHosts: 2", "numOfHosts: -1", "numOfHosts: 0"))
+              Arbitraries.of("numOfHosts: 2", "numOfHosts: -1", "numOfHosts: 0")))
           .map(fields -> "{" + fields + "}");
 
   private static final List<String> SPEC_FIELDS =
@@ -144,11 +145,10 @@ class RandomClustersTest {
           "{environment: {ENABLE_DETERMINISTIC_HEAD_POD_NAME: 'true', ENABLE_LOGIN_SHELL: 'true'}}");
 
   /** Any selection of fields, in their order. */
-  @SafeVarargs
-  private static Arbitrary<String> some(Arbitrary<String>... fields) {
+  private static Arbitrary<String> some(List<Arbitrary<String>> fields) {
     Arbitrary<List<String>> chosen =
-        net.jqwik.api.Combinators.combine(
-                java.util.Arrays.stream(fields)
+        Combinators.combine(
+                fields.stream()
                     .map(field -> field.injectNull(0.3).map(text -> text == null ? "" : text))
                     .toList())
             .as(all -> all);

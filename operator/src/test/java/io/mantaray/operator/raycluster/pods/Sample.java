@@ -16,6 +16,8 @@ import io.mantaray.operator.raycluster.DeclaredGroup;
 import io.mantaray.operator.raycluster.FaultTolerance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.Map;
 record Sample(RayCluster cluster, OperatorConfig config) {
 
   static final KubernetesSerialization JSON = RayJson.serialization();
+  private static final String CONFIGURATION = "/config.yaml";
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
   static Sample of(String yaml) {
@@ -58,10 +61,16 @@ record Sample(RayCluster cluster, OperatorConfig config) {
         .properties()
         .forEach(variable -> environment.put(variable.getKey(), variable.getValue().asText()));
     if (operator.has("configuration")) {
-      flags.add("--config=/config.yaml");
+      flags.add("--config=" + CONFIGURATION);
     }
-    return OperatorConfig.load(flags, environment, path -> operator.get("configuration").asText())
-        .config();
+    return OperatorConfig.load(flags, environment, path -> text(operator, path)).config();
+  }
+
+  private static String text(JsonNode operator, Path path) throws NoSuchFileException {
+    if (!path.toString().equals(CONFIGURATION)) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return operator.path("configuration").asText();
   }
 
   DeclaredCluster declared() {
