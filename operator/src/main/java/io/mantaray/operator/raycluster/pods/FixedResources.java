@@ -3,6 +3,7 @@ package io.mantaray.operator.raycluster.pods;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -23,6 +24,10 @@ final class FixedResources {
   }
 
   static Map<String, Quantity> amounts(String cpu, String memory) {
-    return Map.of("cpu", Quantity.parse(cpu), "memory", Quantity.parse(memory));
+    // In a fixed order: the same declaration makes the same pod to the last byte.
+    Map<String, Quantity> amounts = new LinkedHashMap<>();
+    amounts.put("cpu", Quantity.parse(cpu));
+    amounts.put("memory", Quantity.parse(memory));
+    return amounts;
   }
 }

@@ -2,6 +2,7 @@ package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.mantaray.operator.config.PodDefaults;
+import java.util.TreeMap;
 
 /** What the operator's configuration adds to all Ray pods. What the user says stays. */
 final class PodDefaultsOverlay {
@@ -12,8 +13,9 @@ final class PodDefaultsOverlay {
     PodDefaults defaults = node.config().podDefaults();
     (node.isHead() ? defaults.headSidecars() : defaults.workerSidecars())
         .forEach(draft::addContainer);
-    defaults.annotations().forEach(draft.annotations()::putIfAbsent);
-    defaults.labels().forEach(draft.labels()::putIfAbsent);
+    // Sorted, as they have no order of their own and pods shall not differ by chance.
+    new TreeMap<>(defaults.annotations()).forEach(draft.annotations()::putIfAbsent);
+    new TreeMap<>(defaults.labels()).forEach(draft.labels()::putIfAbsent);
   }
 
   static void addEnvironment(ContainerBuilder ray, RayNode node) {

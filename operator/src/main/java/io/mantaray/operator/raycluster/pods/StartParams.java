@@ -1,6 +1,6 @@
 package io.mantaray.operator.raycluster.pods;
 
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -224,9 +224,11 @@ record StartParams(NavigableMap<String, String> options) {
   }
 
   private static ResourceRequirements resources(PodTemplateSpec template) {
-    ContainerBuilder ray = new PodDraft(template).ray();
-    ResourceRequirements resources = ray.buildResources();
-    return resources == null ? new ResourceRequirements() : resources;
+    return Optional.ofNullable(template.getSpec())
+        .map(PodSpec::getContainers)
+        .filter(containers -> !containers.isEmpty())
+        .map(containers -> containers.getFirst().getResources())
+        .orElseGet(ResourceRequirements::new);
   }
 
   private static Map<String, Quantity> orEmpty(@Nullable Map<String, Quantity> amounts) {
