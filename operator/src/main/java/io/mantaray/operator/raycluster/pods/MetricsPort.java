@@ -1,0 +1,19 @@
+package io.mantaray.operator.raycluster.pods;
+
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.mantaray.operator.conventions.RayPorts;
+
+/** The port under which Prometheus finds Ray's metrics, by its name. */
+final class MetricsPort {
+
+  private MetricsPort() {}
+
+  static void add(ContainerBuilder ray) {
+    if (!ray.hasMatchingPort(port -> RayPorts.METRICS_NAME.equals(port.getName()))) {
+      ray.addNewPort()
+          .withName(RayPorts.METRICS_NAME)
+          .withContainerPort(RayPorts.METRICS)
+          .endPort();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.mantaray.operator.raycluster.pods;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A pod under construction: a copy of the user's template that the steps of the construction may
+ * change. It lives within one call of {@link HeadPod} or {@link WorkerPod}.
+ */
+final class PodDraft {
+
+  private final ObjectMetaBuilder metadata;
+  private final PodSpecBuilder spec;
+  private final List<ContainerBuilder> containers = new ArrayList<>();
+  private final List<ContainerBuilder> initContainers = new ArrayList<>();
+  private final List<Volume> volumes;
+  private final Map<String, String> labels = new LinkedHashMap<>();
+  private final Map<String, String> annotations = new LinkedHashMap<>();
+
+  PodDraft(PodTemplateSpec template) {
+    metadata = new ObjectMetaBuilder(metadataOf(template));
+    spec =
+        template.getSpec() == null ? new PodSpecBuilder() : new PodSpecBuilder(template.getSpec());
+    spec.buildContainers().forEach(this::addContainer);
+    if (containers.isEmpty()) {
+      // Validation refuses such a template; until it did, the API server says what is missing.
+      containers.add(new ContainerBuilder());
+    }
+    spec.buildInitContainers().forEach(this::addInitContainer);
+    volumes = new ArrayList<>(spec.buildVolumes());
+    Map<String, String> given = metadataOf(template).getAnnotations();
+    if (given != null) {
+      annotations.putAll(given);
+    }
+  }
+
+  private static ObjectMeta metadataOf(PodTemplateSpec template) {
+    return Objects.requireNonNullElseGet(template.getMetadata(), ObjectMeta::new);
+  }
+
+  /** The first container of a pod: the one that runs Ray. */
+  ContainerBuilder ray() {
+    return containers.getFirst();
+  }
+
+  Optional<ContainerBuilder> container(String name) {
+    return named(name, containers);
+  }
+
+  Optional<ContainerBuilder> initContainer(String name) {
+    return named(name, initContainers);
+  }
+
+  private static Optional<ContainerBuilder> named(String name, List<ContainerBuilder> containers) {
+    return containers.stream().filter(container -> name.equals(container.getName())).findFirst();
+  }
+
+  void addContainer(Container container) {
+    containers.add(new ContainerBuilder(container));
+  }
+
+  List<ContainerBuilder> initContainers() {
+    return initContainers;
+  }
+
+  void addInitContainer(Container container) {
+    initContainers.add(new ContainerBuilder(container));
+  }
+
+  void addFirstInitContainer(Container container) {
+    initContainers.addFirst(new ContainerBuilder(container));
+  }
+
+  boolean hasVolume(String name) {
+    return volumes.stream().anyMatch(volume -> name.equals(volume.getName()));
+  }
+
+  void addVolume(Volume volume) {
+    volumes.add(volume);
+  }
+
+  static boolean mounts(ContainerBuilder container, String volume) {
+    return container.hasMatchingVolumeMount(mount -> volume.equals(mount.getName()));
+  }
+
+  static boolean mountsAt(ContainerBuilder container, String path) {
+    return container.hasMatchingVolumeMount(mount -> path.equals(mount.getMountPath()));
+  }
+
+  static VolumeMount readOnlyMount(String volume, String path) {
+    VolumeMount mount = new VolumeMount();
+    mount.setName(volume);
+    mount.setMountPath(path);
+    mount.setReadOnly(true);
+    return mount;
+  }
+
+  Map<String, String> labels() {
+    return labels;
+  }
+
+  Map<String, String> annotations() {
+    return annotations;
+  }
+
+  /** What is not of the containers, volumes, labels or annotations. */
+  PodSpecBuilder spec() {
+    return spec;
+  }
+
+  /** The pod as it stands, in the cluster's own namespace and owned by it. */
+  Pod build(String name, DeclaredCluster cluster) {
+    metadata
+        .withName(name)
+        .withNamespace(cluster.namespace())
+        .withLabels(labels)
+        .withAnnotations(annotations)
+        .withOwnerReferences(cluster.asOwner());
+    spec.withContainers(built(containers))
+        .withInitContainers(built(initContainers))
+        .withVolumes(volumes);
+    return new PodBuilder().withMetadata(metadata.build()).withSpec(spec.build()).build();
+  }
+
+  private static List<Container> built(List<ContainerBuilder> containers) {
+    return containers.stream().map(ContainerBuilder::build).toList();
+  }
+}

@@ -1,0 +1,62 @@
+package io.mantaray.operator.raycluster.pods;
+
+import io.mantaray.api.v1.CollectorOptions;
+import io.mantaray.api.v1.HistoryServerOptions;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.conventions.NodeType;
+import io.mantaray.operator.conventions.Origin;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a pod is made for: everything that its parts are derived from.
+ *
+ * @param type head or worker
+ * @param startParams the options of its {@code ray start}
+ */
+record RayNode(
+    DeclaredCluster cluster, OperatorConfig config, NodeType type, StartParams startParams) {
+
+  boolean isHead() {
+    return type == NodeType.HEAD;
+  }
+
+  /** The DNS name under which workers find the head. */
+  String headAddress() {
+    return cluster.headAddress(config.behavior().network().clusterDomain());
+  }
+
+  boolean serves() {
+    return cluster.origin() == Origin.RAY_SERVICE;
+  }
+
+  boolean tls() {
+    var options = cluster.spec().tlsOptions();
+    return enabled(FeatureGate.RAY_CLUSTER_MTLS)
+        && options != null
+        && Boolean.TRUE.equals(options.enabled());
+  }
+
+  /** The collector of the history server, where the user wants one and the gate allows it. */
+  Optional<CollectorOptions> collector() {
+    return enabled(FeatureGate.RAY_CLUSTER_HISTORY_SERVER)
+        ? Optional.ofNullable(cluster.spec().historyServerOptions())
+            .map(HistoryServerOptions::collectorOptions)
+        : Optional.empty();
+  }
+
+  boolean enabled(FeatureGate gate) {
+    return config.featureGates().isEnabled(gate);
+  }
+
+  List<String> bash() {
+    return bash(config);
+  }
+
+  /** The command of a container whose one argument is a script. */
+  static List<String> bash(OperatorConfig config) {
+    return List.of("/bin/bash", config.behavior().pods().loginShell() ? "-cl" : "-c", "--");
+  }
+}

@@ -1,0 +1,237 @@
+package io.mantaray.operator.raycluster.pods;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.mantaray.operator.conventions.RayPorts;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.raycluster.DeclaredGroup;
+import io.mantaray.operator.raycluster.FaultTolerance;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a node's {@code ray start}, complete.
+ *
+ * <p>From the weakest to the strongest word on a resource: what the container gets from Kubernetes,
+ * what {@code rayStartParams} says, what the group's own {@code resources} says.
+ */
+record StartParams(NavigableMap<String, String> options) {
+
+  private static final Pattern MIG_SLICE = Pattern.compile("nvidia\\.com/mig-[0-9]+g\\.[0-9]+gb$");
+
+  /** Accelerators that Ray knows by names of its own, and not as GPUs. */
+  private static final NavigableMap<String, String> ACCELERATORS =
+      Collections.unmodifiableNavigableMap(
+          new TreeMap<>(
+              Map.of("aws.amazon.com/neuroncore", "neuron_cores", "google.com/tpu", "TPU")));
+
+  StartParams {
+    options = Collections.unmodifiableNavigableMap(new TreeMap<>(options));
+  }
+
+  static StartParams ofHead(DeclaredCluster cluster) {
+    NavigableMap<String, String> options = given(cluster.headStartParams());
+    override(options, cluster.head().resources(), cluster.head().labels());
+    // Ray's own default would listen where nobody outside the pod can reach it.
+    options.putIfAbsent("dashboard-host", "0.0.0.0");
+    putDefaults(options);
+    if (cluster.autoscaling()) {
+      // Ray's built-in monitor knows nothing of Kubernetes; the autoscaler container takes its
+      // place.
+      options.put("no-monitor", "true");
+    }
+    putRedisCredentials(options, cluster.faultTolerance());
+    putContainerResources(options, resources(cluster.headTemplate()));
+    return new StartParams(options);
+  }
+
+  static StartParams ofWorker(DeclaredCluster cluster, DeclaredGroup group, String headAddress) {
+    NavigableMap<String, String> options = given(group.startParams());
+    override(options, group.spec().resources(), group.spec().labels());
+    options.putIfAbsent("address", headAddress + ":" + cluster.headPort());
+    putDefaults(options);
+    putContainerResources(options, resources(group.template()));
+    return new StartParams(options);
+  }
+
+  boolean has(String option) {
+    return options.containsKey(option);
+  }
+
+  Optional<String> get(String option) {
+    return Optional.ofNullable(options.get(option));
+  }
+
+  /** A port by its option; the usual one if the user names none, or none that is a number. */
+  int port(String option, int usual) {
+    try {
+      return has(option) ? Integer.parseInt(options.get(option)) : usual;
+    } catch (NumberFormatException e) {
+      return usual;
+    }
+  }
+
+  private static NavigableMap<String, String> given(Map<String, String> params) {
+    NavigableMap<String, String> options = new TreeMap<>(params);
+    options.values().removeIf(Objects::isNull);
+    return options;
+  }
+
+  private static void putDefaults(NavigableMap<String, String> options) {
+    options.putIfAbsent("metrics-export-port", Integer.toString(RayPorts.METRICS));
+    // Ray's own default, said aloud as the probes rely on it.
+    options.putIfAbsent("dashboard-agent-listen-port", Integer.toString(RayPorts.DASHBOARD_AGENT));
+    // Without it `ray start` would end at once, and the container with it.
+    options.put("block", "true");
+  }
+
+  /** The shell puts in the credentials, so that they are not in the pod for everybody to read. */
+  private static void putRedisCredentials(
+      NavigableMap<String, String> options, FaultTolerance faultTolerance) {
+    if (faultTolerance instanceof FaultTolerance.Redis(var redis) && redis.isPresent()) {
+      if (redis.get().redisUsername() != null) {
+        options.put("redis-username", "$REDIS_USERNAME");
+      }
+      if (redis.get().redisPassword() != null) {
+        options.put("redis-password", "$REDIS_PASSWORD");
+      }
+    }
+  }
+
+  private static void override(
+      NavigableMap<String, String> options,
+      @Nullable Map<String, String> resources,
+      @Nullable Map<String, String> labels) {
+    if (resources != null) {
+      putGroupResources(options, resources);
+    }
+    if (labels != null && !labels.isEmpty()) {
+      options.put(
+          "labels",
+          new TreeMap<>(labels)
+              .entrySet().stream()
+                  .map(label -> label.getKey() + "=" + label.getValue())
+                  .collect(Collectors.joining(",")));
+    }
+  }
+
+  private static void putGroupResources(
+      NavigableMap<String, String> options, Map<String, String> resources) {
+    RayResources custom = RayResources.none();
+    new TreeMap<>(resources)
+        .forEach(
+            (name, text) ->
+                Optional.ofNullable(text)
+                    .flatMap(ResourceAmount::of)
+                    .ifPresent(amount -> putGroupResource(options, custom, name, amount)));
+    if (!custom.amounts().isEmpty()) {
+      options.put("resources", custom.quoted());
+    }
+  }
+
+  private static void putGroupResource(
+      NavigableMap<String, String> options,
+      RayResources custom,
+      String name,
+      ResourceAmount amount) {
+    String key = name.toLowerCase(Locale.ROOT);
+    if (key.equals("cpu")) {
+      options.put("num-cpus", whole(amount));
+    } else if (key.equals("memory")) {
+      options.put("memory", whole(amount));
+    } else if (isGpu(key)) {
+      options.put("num-gpus", whole(amount));
+    } else if (Double.isFinite(amount.approximately())) {
+      custom.amounts().put(name, amount.approximately());
+    }
+  }
+
+  private static void putContainerResources(
+      NavigableMap<String, String> options, ResourceRequirements resources) {
+    Map<String, Quantity> limits = orEmpty(resources.getLimits());
+    ResourceAmount cpuLimit = ResourceAmount.of(limits.get("cpu"));
+    ResourceAmount cpu =
+        cpuLimit.isZero()
+            ? ResourceAmount.of(orEmpty(resources.getRequests()).get("cpu"))
+            : cpuLimit;
+    putIfAbsent(options, "num-cpus", cpu);
+    putIfAbsent(options, "memory", ResourceAmount.of(limits.get("memory")));
+    putAccelerators(options, limits);
+  }
+
+  /**
+   * Tells Ray of GPUs and other accelerators: of each sort the first by name, as a node has one
+   * kind. Where {@code resources} cannot be read nothing is added: it is Ray that must complain.
+   */
+  private static void putAccelerators(
+      NavigableMap<String, String> options, Map<String, Quantity> limits) {
+    Optional<RayResources> given =
+        options.containsKey("resources")
+            ? RayResources.parse(options.get("resources"))
+            : Optional.of(RayResources.none());
+    if (limits.isEmpty() || given.isEmpty()) {
+      return;
+    }
+    NavigableMap<String, Quantity> sorted = new TreeMap<>(limits);
+    sorted.forEach(
+        (name, quantity) -> {
+          if (isGpu(name)) {
+            putIfAbsent(options, "num-gpus", ResourceAmount.of(quantity));
+          }
+        });
+    RayResources custom = given.get();
+    if (ACCELERATORS.values().stream().anyMatch(custom.amounts()::containsKey)) {
+      return;
+    }
+    sorted.entrySet().stream()
+        .filter(limit -> ACCELERATORS.containsKey(limit.getKey()))
+        .filter(limit -> !ResourceAmount.of(limit.getValue()).isZero())
+        .findFirst()
+        .ifPresent(
+            limit -> {
+              custom
+                  .amounts()
+                  .put(
+                      ACCELERATORS.getOrDefault(limit.getKey(), limit.getKey()),
+                      ResourceAmount.of(limit.getValue()).approximately());
+              options.put("resources", custom.quoted());
+            });
+  }
+
+  private static boolean isGpu(String resource) {
+    return resource.endsWith("gpu") || MIG_SLICE.matcher(resource).find();
+  }
+
+  private static void putIfAbsent(
+      NavigableMap<String, String> options, String option, ResourceAmount amount) {
+    if (!amount.isZero()) {
+      options.putIfAbsent(option, whole(amount));
+    }
+  }
+
+  private static String whole(ResourceAmount amount) {
+    return Long.toString(amount.wholeUnits());
+  }
+
+  private static ResourceRequirements resources(PodTemplateSpec template) {
+    return Optional.ofNullable(template.getSpec())
+        .map(PodSpec::getContainers)
+        .filter(containers -> !containers.isEmpty())
+        .map(containers -> containers.getFirst().getResources())
+        .orElseGet(ResourceRequirements::new);
+  }
+
+  private static Map<String, Quantity> orEmpty(@Nullable Map<String, Quantity> amounts) {
+    return amounts == null ? Map.of() : amounts;
+  }
+}
