@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.raycluster.DeclaredCluster;
@@ -11,11 +12,14 @@ import java.util.List;
 
 /** Clusters and objects for tests. */
 public final class Given {
+  /** Costly to make, so there is one. */
+  static final KubernetesSerialization JSON = RayJson.serialization();
+
   private Given() {}
 
   /** A RayCluster written in YAML, as the API server would hold it. */
   public static DeclaredCluster cluster(String yaml) {
-    RayCluster cluster = RayJson.serialization().unmarshal(yaml, RayCluster.class);
+    RayCluster cluster = JSON.unmarshal(yaml, RayCluster.class);
     if (cluster.getMetadata().getNamespace() == null) {
       cluster.getMetadata().setNamespace("team");
     }
@@ -62,6 +66,6 @@ public final class Given {
   }
 
   public static <T extends HasMetadata> T copy(T object) {
-    return requireNonNull(RayJson.serialization().clone(object));
+    return requireNonNull(JSON.clone(object));
   }
 }

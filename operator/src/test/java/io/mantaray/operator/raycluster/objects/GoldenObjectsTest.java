@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
-import io.mantaray.api.json.RayJson;
 import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.raycluster.DeclaredCluster;
 import io.mantaray.operator.raycluster.FaultTolerance;
@@ -112,8 +111,7 @@ class GoldenObjectsTest {
   private static String sorted(HasMetadata object) {
     try {
       return YAML.writeValueAsString(
-          RayJson.serialization()
-              .unmarshal(RayJson.serialization().asJson(object), LinkedHashMap.class));
+          Given.JSON.unmarshal(Given.JSON.asJson(object), LinkedHashMap.class));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
