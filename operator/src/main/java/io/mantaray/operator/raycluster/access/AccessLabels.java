@@ -1,0 +1,17 @@
+package io.mantaray.operator.raycluster.access;
+
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.Map;
+
+/** The labels of the autoscaler's account and of its rights. */
+final class AccessLabels {
+  private AccessLabels() {}
+
+  static Map<String, String> of(DeclaredCluster cluster) {
+    return Map.of(
+        RayLabels.CLUSTER, cluster.name(),
+        RayLabels.APP_NAME, RayLabels.APPLICATION,
+        RayLabels.APP_CREATED_BY, RayLabels.CREATOR);
+  }
+}

@@ -1,0 +1,24 @@
+package io.mantaray.operator.raycluster.network;
+
+import io.mantaray.operator.conventions.NodeType;
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.conventions.RayNames;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.Map;
+
+/** The labels of what leads to the dashboard from outside. */
+final class ExposureLabels {
+  private ExposureLabels() {}
+
+  static Map<String, String> of(DeclaredCluster cluster) {
+    return Map.of(
+        RayLabels.CLUSTER,
+        cluster.name(),
+        RayLabels.IDENTIFIER,
+        RayNames.identifier(cluster.name(), NodeType.HEAD),
+        RayLabels.APP_NAME,
+        RayLabels.APPLICATION,
+        RayLabels.APP_CREATED_BY,
+        RayLabels.CREATOR);
+  }
+}

@@ -1,0 +1,78 @@
+package io.mantaray.operator.raycluster.network;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.mantaray.operator.conventions.RayPorts;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ports of a head by name, as its services offer them: those of its container, or Ray's own
+ * where the container names none.
+ */
+final class HeadPorts {
+  private static final Map<String, Integer> RAYS_OWN =
+      Map.of(
+          RayPorts.CLIENT_NAME, RayPorts.CLIENT,
+          RayPorts.GCS_NAME, RayPorts.GCS,
+          RayPorts.DASHBOARD_NAME, RayPorts.DASHBOARD,
+          RayPorts.METRICS_NAME, RayPorts.METRICS,
+          RayPorts.SERVE_NAME, RayPorts.SERVE);
+
+  private HeadPorts() {}
+
+  static SortedMap<String, Integer> of(DeclaredCluster cluster) {
+    SortedMap<String, Integer> ports = named(cluster.headTemplate().getSpec());
+    if (ports.isEmpty()) {
+      ports.putAll(RAYS_OWN);
+    }
+    ports.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
+    return ports;
+  }
+
+  static int dashboard(DeclaredCluster cluster) {
+    return of(cluster).getOrDefault(RayPorts.DASHBOARD_NAME, RayPorts.DASHBOARD);
+  }
+
+  /** Whether requests to a port of this name are for Ray Serve. */
+  static boolean serves(String name) {
+    return name.equals(RayPorts.SERVE_NAME) || name.startsWith(RayPorts.SERVE_NAME + "-");
+  }
+
+  /** Whether a head was made with the ports that its cluster declares now. */
+  static boolean unchanged(DeclaredCluster cluster, Pod head) {
+    SortedMap<String, Integer> declared = named(cluster.headTemplate().getSpec());
+    SortedMap<String, Integer> made = named(head.getSpec());
+    // A head is made with this port even if it is not declared.
+    declared.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
+    made.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
+    return declared.equals(made);
+  }
+
+  private static SortedMap<String, Integer> named(@Nullable PodSpec spec) {
+    SortedMap<String, Integer> ports = new TreeMap<>();
+    List<Container> containers = spec == null ? null : spec.getContainers();
+    if (containers == null || containers.isEmpty()) {
+      return ports;
+    }
+    List<ContainerPort> given = containers.getFirst().getPorts();
+    for (ContainerPort port : given == null ? List.<ContainerPort>of() : given) {
+      if (port.getContainerPort() != null) {
+        ports.put(name(port), port.getContainerPort());
+      }
+    }
+    return ports;
+  }
+
+  private static String name(ContainerPort port) {
+    return port.getName() == null || port.getName().isEmpty()
+        ? port.getContainerPort() + "-port"
+        : port.getName();
+  }
+}

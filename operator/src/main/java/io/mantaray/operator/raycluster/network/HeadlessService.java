@@ -1,0 +1,95 @@
+package io.mantaray.operator.raycluster.network;
+
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.mantaray.operator.conventions.NodeType;
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.conventions.RayNames;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.raycluster.DeclaredGroup;
+import io.mantaray.operator.raycluster.objects.Notice;
+import io.mantaray.operator.raycluster.objects.OwnedEntries;
+import io.mantaray.operator.raycluster.objects.Ownership;
+import io.mantaray.operator.raycluster.objects.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The service that gives the pods of multi-host groups names by which they find each other. */
+public final class HeadlessService {
+  private HeadlessService() {}
+
+  /** Whether the cluster has a group that needs it. */
+  public static boolean wanted(DeclaredCluster cluster) {
+    return cluster.groups().stream().anyMatch(DeclaredGroup::multiHost);
+  }
+
+  public static Service of(DeclaredCluster cluster) {
+    return new ServiceBuilder()
+        .withMetadata(
+            Ownership.metadata(cluster, RayNames.headlessService(cluster.name()))
+                .withLabels(labels(cluster))
+                .build())
+        .withNewSpec()
+        .withClusterIP("None")
+        .withType("ClusterIP")
+        .withSelector(selector(cluster))
+        // Hosts of a replica meet before any of them is ready.
+        .withPublishNotReadyAddresses(true)
+        .endSpec()
+        .build();
+  }
+
+  /**
+   * Judges what exists.
+   *
+   * @param services at least those that carry its label or its name
+   */
+  public static Verdict<Service> compare(DeclaredCluster cluster, List<Service> services) {
+    if (!wanted(cluster)) {
+      return Verdict.fine();
+    }
+    Service desired = of(cluster);
+    Optional<Service> named =
+        services.stream()
+            .filter(service -> Ownership.describe(service).equals(Ownership.describe(desired)))
+            .findFirst();
+    boolean labelled =
+        services.stream()
+            .anyMatch(
+                service -> OwnedEntries.hold(labels(cluster), service.getMetadata().getLabels()));
+    if (named.isPresent() && Ownership.owns(cluster, named.get())) {
+      return judge(cluster, named.get());
+    }
+    if (labelled) {
+      return Verdict.leave("a service that is not ours serves as headless service");
+    }
+    return named.isEmpty()
+        ? Verdict.create(desired, OwnedServiceFields.CREATING)
+        : Verdict.fail(
+            Notice.warning(
+                OwnedServiceFields.CREATING.failed(),
+                "Service %s exists and does not belong to this RayCluster, so the hosts of its worker groups cannot find each other. Delete or rename it."
+                    .formatted(Ownership.describe(desired))));
+  }
+
+  private static Verdict<Service> judge(DeclaredCluster cluster, Service existing) {
+    return Ownership.vanishing(existing)
+        ? Verdict.leave(Ownership.describe(existing) + " is being deleted")
+        : new OwnedServiceFields(
+                labels(cluster),
+                selector(cluster),
+                DeclaredPorts.of(List.of()),
+                true,
+                Optional.empty())
+            .compare(existing);
+  }
+
+  private static Map<String, String> labels(DeclaredCluster cluster) {
+    return Map.of(RayLabels.HEADLESS_WORKER_SERVICE, cluster.name());
+  }
+
+  private static Map<String, String> selector(DeclaredCluster cluster) {
+    return Map.of(RayLabels.CLUSTER, cluster.name(), RayLabels.NODE_TYPE, NodeType.WORKER.label());
+  }
+}

@@ -1,0 +1,23 @@
+package io.mantaray.operator.raycluster.objects;
+
+/**
+ * By which reasons events tell how a write went.
+ *
+ * @param done such as {@code CreatedService}
+ * @param failed such as {@code FailedToCreateService}
+ */
+public record EventReasons(String done, String failed) {
+  /**
+   * The reasons for making an object.
+   *
+   * @param thing as KubeRay calls it in reasons, such as {@code Service}
+   */
+  public static EventReasons creating(String thing) {
+    return new EventReasons("Created" + thing, "FailedToCreate" + thing);
+  }
+
+  /** The reasons for changing an object. */
+  public static EventReasons updating(String thing) {
+    return new EventReasons("Updated" + thing, "FailedToUpdate" + thing);
+  }
+}

@@ -1,0 +1,52 @@
+package io.mantaray.operator.raycluster.objects;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Which objects are a cluster's own: it made them, they go with it, and it may repair them. */
+public final class Ownership {
+  private Ownership() {}
+
+  /** The metadata of an object that the cluster is to own. */
+  public static ObjectMetaBuilder metadata(DeclaredCluster cluster, String name) {
+    return new ObjectMetaBuilder()
+        .withNamespace(cluster.namespace())
+        .withName(name)
+        .withOwnerReferences(cluster.asOwner());
+  }
+
+  /** Whether the cluster owns the object: this one, not an earlier one of the same name. */
+  public static boolean owns(DeclaredCluster cluster, HasMetadata object) {
+    return controller(object)
+        .filter(owner -> Objects.equals(owner.getUid(), cluster.uid()))
+        .isPresent();
+  }
+
+  /** Who made the object and looks after it. */
+  public static Optional<OwnerReference> controller(HasMetadata object) {
+    return owners(object).stream()
+        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+        .findFirst();
+  }
+
+  /** All owners of the object. */
+  public static List<OwnerReference> owners(HasMetadata object) {
+    List<OwnerReference> owners = object.getMetadata().getOwnerReferences();
+    return owners == null ? List.of() : owners;
+  }
+
+  /** Whether the object is about to vanish, so that changing it is no use. */
+  public static boolean vanishing(HasMetadata object) {
+    return object.getMetadata().getDeletionTimestamp() != null;
+  }
+
+  /** Namespace and name, as people write it. */
+  public static String describe(HasMetadata object) {
+    return object.getMetadata().getNamespace() + "/" + object.getMetadata().getName();
+  }
+}

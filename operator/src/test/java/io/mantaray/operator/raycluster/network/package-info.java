@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.raycluster.network;
+
+import org.jspecify.annotations.NullMarked;

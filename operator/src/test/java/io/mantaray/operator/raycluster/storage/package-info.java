@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.raycluster.storage;
+
+import org.jspecify.annotations.NullMarked;
