@@ -49,7 +49,7 @@ final class AutoscalerRules {
         pods.restarts(),
         pods.restartPolicyPath(),
         "is "
-            + Problem.quoted(pods.pod().getRestartPolicy())
+            + Problem.quoted(pods.restartPolicy())
             + "; write Never or remove it, since the autoscaler v2 replaces lost pods itself.");
   }
 
@@ -58,7 +58,7 @@ final class AutoscalerRules {
     problems.addIf(
         timeout != null && timeout < 0,
         spec.path("autoscalerOptions.idleTimeoutSeconds"),
-        timeout + " is negative; write 0 or more.");
+        "is " + timeout + "; write 0 or more.");
     problems.addIf(
         CheckedPods.envNamed(CheckedPods.present(options.env()), GENERATED_COMMAND).isPresent(),
         spec.path("autoscalerOptions.env") + "[" + GENERATED_COMMAND + "]",
@@ -75,8 +75,8 @@ final class AutoscalerRules {
           .map(
               pods ->
                   pods.restartPolicyPath()
-                      + ": is "
-                      + Problem.quoted(pods.pod().getRestartPolicy())
+                      + " is "
+                      + Problem.quoted(pods.restartPolicy())
                       + "; write Never or remove it, since the autoscaler v1 replaces lost workers"
                       + " itself.")
           .forEach(warnings::add);

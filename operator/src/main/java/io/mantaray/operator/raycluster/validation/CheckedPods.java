@@ -26,7 +26,7 @@ record CheckedPods(
     Map<String, String> resources,
     Map<String, String> labels) {
 
-  static final String RESTART_NEVER = "Never";
+  private static final String RESTART_NEVER = "Never";
 
   static PodSpec podOf(@Nullable PodTemplateSpec template) {
     return template == null || template.getSpec() == null ? new PodSpec() : template.getSpec();
@@ -75,10 +75,13 @@ record CheckedPods(
     return value != null && !value.isEmpty();
   }
 
+  String restartPolicy() {
+    return pod.getRestartPolicy() == null ? "" : pod.getRestartPolicy();
+  }
+
   /** Whether Kubernetes may start an ended container again. */
   boolean restarts() {
-    String policy = pod.getRestartPolicy();
-    return policy != null && !policy.isEmpty() && !policy.equals(RESTART_NEVER);
+    return !restartPolicy().isEmpty() && !restartPolicy().equals(RESTART_NEVER);
   }
 
   String restartPolicyPath() {

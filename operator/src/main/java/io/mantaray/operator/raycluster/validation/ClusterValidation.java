@@ -74,7 +74,7 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
     problems.addIf(
         !known.contains(type),
         "spec.upgradeStrategy.type",
-        Problem.quoted(type) + " is unknown; write " + String.join(" or ", known) + ".");
+        "is " + Problem.quoted(type) + "; write " + String.join(" or ", known) + ".");
     Origin origin = Origin.of(CheckedPods.present(cluster.getMetadata().getLabels()));
     problems.addIf(
         origin != Origin.RAY_CLUSTER,

@@ -109,7 +109,7 @@ final class FaultToleranceRules {
     problems.addIf(
         !spec.open(FeatureGate.GCS_FAULT_TOLERANCE_EMBEDDED_STORAGE),
         field(spec, "backend"),
-        "rocksdb needs the feature gate GCSFaultToleranceEmbeddedStorage; open it or use redis.");
+        "is rocksdb, which needs the feature gate GCSFaultToleranceEmbeddedStorage; open it or use redis.");
     notWithRocksDb(spec, present(options.redisAddress()), "redisAddress", problems);
     notWithRocksDb(spec, options.redisUsername() != null, "redisUsername", problems);
     notWithRocksDb(spec, options.redisPassword() != null, "redisPassword", problems);

@@ -48,14 +48,16 @@ final class GroupRules {
     problems.addIf(
         !NameSyntax.isLabelKey(key),
         path,
-        Problem.quoted(key)
-            + " is no label key; write a name, or a domain, a slash and a name, where the name has"
+        "has the key "
+            + Problem.quoted(key)
+            + ", which is none for a label; write a name, or a domain, a slash and a name, where the name has"
             + " at most 63 letters, digits, dashes, underscores and dots.");
     problems.addIf(
         value != null && !NameSyntax.isLabelValue(value),
         path,
-        Problem.quoted(key)
-            + " has the value "
+        "gives "
+            + Problem.quoted(key)
+            + " the value "
             + Problem.quoted(value == null ? "" : value)
             + "; write at most 63 letters, digits, dashes, underscores and dots, beginning and"
             + " ending with a letter or digit.");
@@ -74,7 +76,11 @@ final class GroupRules {
       problems.addIf(
           min > max,
           group.path("minReplicas"),
-          min + " is more than maxReplicas " + max + "; raise maxReplicas or lower minReplicas.");
+          "is "
+              + min
+              + ", more than maxReplicas "
+              + max
+              + "; raise maxReplicas or lower minReplicas.");
     }
   }
 
@@ -89,7 +95,7 @@ final class GroupRules {
     problems.addIf(
         field.getValue() < 0,
         group.path(field.getKey()),
-        field.getValue() + " is negative; write 0 or more.");
+        "is " + field.getValue() + "; write 0 or more.");
   }
 
   private static void checkIdleTimeout(

@@ -22,8 +22,9 @@ final class MetadataRules {
     problems.addIf(
         !NameSyntax.isDns1035Label(name),
         PATH,
-        Problem.quoted(name)
-            + " cannot be part of a DNS name; use lower case letters, digits and dashes, begin"
+        "is "
+            + Problem.quoted(name)
+            + ", which cannot be part of a DNS name; use lower case letters, digits and dashes, begin"
             + " with a letter and end with a letter or digit.");
   }
 }

@@ -62,8 +62,9 @@ final class NetworkPolicyRules {
       problems.addIf(
           !NameSyntax.isDns1123Label(name),
           group.path("groupName"),
-          Problem.quoted(name)
-              + " cannot be part of the name of a NetworkPolicy; use lower case letters, digits"
+          "is "
+              + Problem.quoted(name)
+              + ", which cannot be part of the name of a NetworkPolicy; use lower case letters, digits"
               + " and dashes.");
     }
     Set<String> names =
@@ -79,8 +80,9 @@ final class NetworkPolicyRules {
       problems.addIf(
           !names.contains(name(entry.groupName())),
           path + ".groupName",
-          Problem.quoted(name(entry.groupName()))
-              + " is no worker group of this cluster; write the groupName of one.");
+          "is "
+              + Problem.quoted(name(entry.groupName()))
+              + ", but there is no such worker group; write the groupName of one.");
     }
   }
 

@@ -28,10 +28,12 @@ final class RayVersionRule {
     Optional<RayVersion> version = RayVersion.parse(spec.rayVersion());
     String given = Problem.quoted(spec.rayVersion());
     if (version.isEmpty()) {
-      problems.add(path, given + " is no version, but " + reason + "; write one such as 2.56.0.");
+      problems.add(
+          path,
+          "is " + given + ", which is no version, but " + reason + "; write one such as 2.56.0.");
     } else if (version.get().isBefore(need.major(), need.minor())) {
       problems.add(
-          path, given + " is too old, as " + reason + "; use a newer Ray or remove that field.");
+          path, "is " + given + ", but " + reason + "; use a newer Ray or remove that field.");
     }
   }
 }
