@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long it may well end by itself
  */
 record Hindrance(String cause, Instant since, Duration patience) {
-  /** A cluster autoscaler needs about this long to notice, and then some to add a node. */
-  private static final Duration FOR_A_NODE = Duration.ofSeconds(60);
+  /** A cluster autoscaler needs about this long to add a node. */
+  private static final Duration FOR_A_NODE = Duration.ofMinutes(2);
 
   /** The first attempts of a kubelet follow each other this closely. */
   private static final Duration FOR_A_CONTAINER = Duration.ofSeconds(30);

@@ -57,8 +57,8 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
     problems.addIf(
         spec != null && !certManager && new CheckedSpec("spec", spec, Map.of(), gates).tls(),
         "spec.tlsOptions",
-        "needs cert-manager, which is not installed in this Kubernetes cluster; install it, then"
-            + " restart the operator, or remove the field.");
+        "needs cert-manager, which is not installed in this Kubernetes cluster; install it or"
+            + " remove the field.");
     return problems.found();
   }
 

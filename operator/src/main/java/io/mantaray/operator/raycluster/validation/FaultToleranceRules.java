@@ -8,6 +8,7 @@ import io.mantaray.api.v1.GcsFaultToleranceOptions;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.conventions.RayAnnotations;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where the GCS keeps its state: asked for in one way, and wired by the operator alone. */
 final class FaultToleranceRules {
@@ -161,7 +162,7 @@ final class FaultToleranceRules {
     }
   }
 
-  private static boolean present(@org.jspecify.annotations.Nullable String text) {
+  private static boolean present(@Nullable String text) {
     return text != null && !text.isEmpty();
   }
 }

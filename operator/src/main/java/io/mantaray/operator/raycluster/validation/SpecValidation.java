@@ -4,7 +4,6 @@ import io.mantaray.api.v1.RayClusterSpec;
 import io.mantaray.operator.config.FeatureGates;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public record SpecValidation(String path, Map<String, String> annotations, Featu
           AutoscalerRules::check,
           HistoryServerRules::check,
           AuthRules::check,
-          NetworkPolicyRules::check,
+          NetworkRules::check,
           TlsRules::check);
 
   /** Everything that is wrong, in the order of the rules; an absent spec is wrong too. */
@@ -48,6 +47,6 @@ public record SpecValidation(String path, Map<String, String> annotations, Featu
   }
 
   private CheckedSpec checked(RayClusterSpec spec) {
-    return new CheckedSpec(path, Objects.requireNonNull(spec), annotations, gates);
+    return new CheckedSpec(path, spec, annotations, gates);
   }
 }

@@ -114,10 +114,10 @@ class StuckPodsTest {
   @Test
   void isPatientForAWhileAndSaysWhenToLookAgain() {
     Pod pod = Given.worker("w", UNSCHEDULABLE);
-    assertThat(after(Duration.ofSeconds(59), pod).reason()).isEmpty();
-    assertThat(after(Duration.ofSeconds(59), pod).lookAgain()).contains(SINCE.plusSeconds(60));
-    assertThat(after(Duration.ofSeconds(60), pod).reason()).isPresent();
-    assertThat(after(Duration.ofSeconds(60), pod).lookAgain()).isEmpty();
+    assertThat(after(Duration.ofSeconds(119), pod).reason()).isEmpty();
+    assertThat(after(Duration.ofSeconds(119), pod).lookAgain()).contains(SINCE.plusSeconds(120));
+    assertThat(after(Duration.ofMinutes(2), pod).reason()).isPresent();
+    assertThat(after(Duration.ofMinutes(2), pod).lookAgain()).isEmpty();
   }
 
   @Test

@@ -111,7 +111,7 @@ class ClusterValidationTest {
                 Layer.SPEC,
                 "spec.tlsOptions",
                 "needs cert-manager, which is not installed in this Kubernetes cluster; install"
-                    + " it, then restart the operator, or remove the field."));
+                    + " it or remove the field."));
   }
 
   @Test

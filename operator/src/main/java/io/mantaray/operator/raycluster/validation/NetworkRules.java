@@ -2,6 +2,7 @@ package io.mantaray.operator.raycluster.validation;
 
 import io.mantaray.api.v1.NetworkPolicyConfig;
 import io.mantaray.api.v1.NetworkPolicyMode;
+import io.mantaray.api.v1.NetworkPolicyRules;
 import io.mantaray.api.v1.WorkerGroupNetworkPolicyRules;
 import io.mantaray.operator.config.FeatureGate;
 import java.util.List;
@@ -11,9 +12,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Exceptions only from what is denied, and only for worker groups that exist. */
-final class NetworkPolicyRules {
+final class NetworkRules {
 
-  private NetworkPolicyRules() {}
+  private NetworkRules() {}
 
   static void check(CheckedSpec spec, Problems problems) {
     NetworkPolicyConfig policy = spec.spec().networkPolicy();
@@ -31,7 +32,7 @@ final class NetworkPolicyRules {
   }
 
   private record Rules(boolean ingress, boolean egress) {
-    static Rules of(io.mantaray.api.v1.@Nullable NetworkPolicyRules rules) {
+    static Rules of(@Nullable NetworkPolicyRules rules) {
       return rules == null
           ? new Rules(false, false)
           : of(rules.ingressRules(), rules.egressRules());
