@@ -1,0 +1,26 @@
+package io.mantaray.operator.raycluster.status;
+
+import io.fabric8.kubernetes.api.model.Service;
+import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a status is computed from.
+ *
+ * @param previous the status as it was read
+ * @param headServices those with the labels of the cluster's head service
+ * @param outcome how the actions on this cluster ended
+ */
+public record Observation(
+    DeclaredCluster cluster,
+    @Nullable RayClusterStatus previous,
+    ObservedPods pods,
+    List<Service> headServices,
+    Outcome outcome) {
+
+  public Observation {
+    headServices = List.copyOf(headServices);
+  }
+}

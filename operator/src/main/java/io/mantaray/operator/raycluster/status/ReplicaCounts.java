@@ -1,0 +1,31 @@
+package io.mantaray.operator.raycluster.status;
+
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.raycluster.DeclaredGroup;
+import java.util.function.ToLongFunction;
+
+/** How many worker pods a cluster shall have, at least and at most, all groups together. */
+record ReplicaCounts(long desired, long min, long max) {
+
+  static ReplicaCounts of(DeclaredCluster cluster) {
+    return new ReplicaCounts(
+        sum(cluster, DeclaredGroup::desiredReplicas),
+        sum(cluster, DeclaredGroup::minReplicas),
+        sum(cluster, DeclaredGroup::maxReplicas));
+  }
+
+  /** The fields of the status have 32 bits: what is more than they hold is the most they hold. */
+  private static long sum(DeclaredCluster cluster, ToLongFunction<DeclaredGroup> replicas) {
+    long sum = 0;
+    for (DeclaredGroup group : cluster.groups()) {
+      if (!group.suspended()) {
+        sum = bounded(sum + bounded(replicas.applyAsLong(group)) * bounded(group.hosts()));
+      }
+    }
+    return sum;
+  }
+
+  private static long bounded(long number) {
+    return Math.clamp(number, Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,52 @@
+package io.mantaray.operator.raycluster.validation;
+
+import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.operator.config.FeatureGates;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules for the spec of a Ray cluster, wherever it stands: in a RayCluster, or inside the spec
+ * of a RayJob or RayService.
+ *
+ * @param path of the spec in its object, {@code spec} or {@code spec.rayClusterSpec} for instance
+ * @param annotations of the object that has the spec
+ */
+public record SpecValidation(String path, Map<String, String> annotations, FeatureGates gates) {
+
+  private static final List<BiConsumer<CheckedSpec, Problems>> RULES =
+      List.of(
+          GroupRules::check,
+          FaultToleranceRules::check,
+          AutoscalerRules::check,
+          HistoryServerRules::check,
+          AuthRules::check,
+          NetworkRules::check,
+          TlsRules::check);
+
+  /** Everything that is wrong, in the order of the rules; an absent spec is wrong too. */
+  public List<Problem> check(@Nullable RayClusterSpec spec) {
+    Problems problems = new Problems(Layer.SPEC);
+    if (spec == null || spec.headGroupSpec() == null) {
+      problems.add(
+          spec == null ? path : path + ".headGroupSpec",
+          "is missing; describe the head of the Ray cluster there.");
+    }
+    if (spec != null) {
+      CheckedSpec checked = checked(spec);
+      RULES.forEach(rule -> rule.accept(checked, problems));
+    }
+    return problems.found();
+  }
+
+  /** What is allowed in the spec but will not do what its author hopes. */
+  public List<String> warnings(@Nullable RayClusterSpec spec) {
+    return spec == null ? List.of() : AutoscalerRules.warnings(checked(spec));
+  }
+
+  private CheckedSpec checked(RayClusterSpec spec) {
+    return new CheckedSpec(path, spec, annotations, gates);
+  }
+}

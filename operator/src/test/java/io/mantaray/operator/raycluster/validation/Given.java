@@ -1,0 +1,46 @@
+package io.mantaray.operator.raycluster.validation;
+
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.mantaray.api.json.RayJson;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.FeatureGates;
+import java.util.List;
+
+/** RayClusters as their users write them. */
+final class Given {
+  private static final String POD = "template: {spec: {containers: [{name: ray, image: ray}]}}";
+
+  /** A head that nobody objects to. */
+  static final String HEAD = "headGroupSpec: {" + POD + "}";
+
+  private static final KubernetesSerialization YAML = RayJson.serialization();
+
+  private Given() {}
+
+  /** A cluster named "ok"; {@code <pod>} in the spec stands for a template with one container. */
+  static RayCluster cluster(String spec) {
+    return named("{name: ok}", spec);
+  }
+
+  static RayCluster named(String metadata, String spec) {
+    return whole("metadata: " + metadata + "\nspec: {" + spec.replace("<pod>", POD) + "}");
+  }
+
+  static RayCluster whole(String yaml) {
+    return YAML.unmarshal("apiVersion: ray.io/v1\nkind: RayCluster\n" + yaml, RayCluster.class);
+  }
+
+  static FeatureGates allGates() {
+    FeatureGates gates = FeatureGates.defaults();
+    for (FeatureGate gate : FeatureGate.values()) {
+      gates = gates.with(gate, true);
+    }
+    return gates;
+  }
+
+  static List<String> paths(RayCluster cluster) {
+    return new ClusterValidation(allGates(), true)
+        .check(cluster).problems().stream().map(Problem::path).toList();
+  }
+}
