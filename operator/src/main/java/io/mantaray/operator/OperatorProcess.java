@@ -16,10 +16,16 @@ import io.mantaray.operator.kubernetes.ApiServerConnection;
 import io.mantaray.operator.kubernetes.LeaderElection;
 import io.mantaray.operator.kubernetes.ServedApi;
 import io.mantaray.operator.kubernetes.StartupFailure;
+import io.mantaray.operator.kubernetes.actions.ActionExecutor;
+import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
 import io.mantaray.operator.raycluster.RayClusterReconciler;
+import io.mantaray.operator.raycluster.access.AuthSecret;
+import io.mantaray.operator.raycluster.plan.ClusterPlanner;
+import io.mantaray.operator.raycluster.plan.PodNames;
 import io.mantaray.operator.raycronjob.RayCronJobReconciler;
 import io.mantaray.operator.rayjob.RayJobReconciler;
 import io.mantaray.operator.rayservice.RayServiceReconciler;
@@ -33,6 +39,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Deque;
@@ -103,11 +110,14 @@ final class OperatorProcess implements AutoCloseable {
 
     ApiDiscovery discovery = opened(new ApiDiscovery(client));
     discovery.alsoLookFor(OPTIONAL_APIS);
-    opened(EventRecorder.to(client, identity, registry));
+    EventRecorder events = opened(EventRecorder.to(client, identity, registry));
+    PodExpectations expectations = new PodExpectations(InstantSource.system());
+    ActionExecutor executor = opened(new ActionExecutor(client, events, expectations));
     Controllers controllers =
         new Controllers(
             client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
-    addReconcilers(controllers);
+    controllers.add(RayCluster.class, rayClusters(client, executor, expectations, discovery));
+    addOtherReconcilers(controllers);
     lead(connection, controllers);
     opened(() -> controllers.stop(GRACE));
     connection.explaining("asking which APIs are served", discovery::start);
@@ -116,8 +126,33 @@ final class OperatorProcess implements AutoCloseable {
     log.atInfo().addKeyValue("version", OperatorVersion.current()).log("Started");
   }
 
-  private void addReconcilers(Controllers controllers) {
-    controllers.add(RayCluster.class, new RayClusterReconciler());
+  private RayClusterReconciler rayClusters(
+      KubernetesClient client,
+      ActionExecutor executor,
+      PodExpectations expectations,
+      ApiDiscovery discovery) {
+    SecureRandom random = new SecureRandom();
+    ClusterPlanner planner =
+        new ClusterPlanner(
+            config,
+            PodNames.from(random),
+            () -> {
+              byte[] token = new byte[AuthSecret.TOKEN_BYTES];
+              random.nextBytes(token);
+              return token;
+            });
+    return new RayClusterReconciler(
+        new RayClusterReconciler.Tools(
+            config,
+            executor,
+            expectations,
+            new WrittenStatuses<>(client),
+            planner,
+            () -> discovery.serves(ServedApi.CERT_MANAGER),
+            InstantSource.system()));
+  }
+
+  private void addOtherReconcilers(Controllers controllers) {
     controllers.add(RayJob.class, new RayJobReconciler());
     controllers.add(RayService.class, new RayServiceReconciler());
     if (config.featureGates().isEnabled(FeatureGate.RAY_CRON_JOB)) {

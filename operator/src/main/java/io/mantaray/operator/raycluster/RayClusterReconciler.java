@@ -1,28 +1,183 @@
 package io.mantaray.operator.raycluster;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.kubernetes.actions.ActionExecutor;
+import io.mantaray.operator.kubernetes.actions.Outcome;
+import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
+import io.mantaray.operator.kubernetes.controllers.LabelledCache;
+import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.raycluster.plan.ClusterPlan;
+import io.mantaray.operator.raycluster.plan.ClusterPlanner;
+import io.mantaray.operator.raycluster.plan.ClusterPods;
+import io.mantaray.operator.raycluster.status.NextStatus;
+import io.mantaray.operator.raycluster.validation.ClusterValidation;
+import io.mantaray.operator.raycluster.validation.Layer;
+import io.mantaray.operator.raycluster.validation.ProblemText;
+import io.mantaray.operator.raycluster.validation.Verdict;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Observes RayClusters and says in the log what it saw. */
+/** Keeps the pods, services and everything else of a RayCluster as its spec says. */
 @ControllerConfiguration
 public final class RayClusterReconciler implements Reconciler<RayCluster> {
   private static final Logger log = LoggerFactory.getLogger("controllers.RayCluster");
 
+  /** When to look again at something that may be better soon without anybody telling us. */
+  private static final Duration SOON = Duration.ofSeconds(2);
+
+  /** What a reconcile works with. */
+  public record Tools(
+      OperatorConfig config,
+      ActionExecutor executor,
+      PodExpectations expectations,
+      WrittenStatuses<RayCluster> statuses,
+      ClusterPlanner planner,
+      BooleanSupplier certManager,
+      InstantSource clock) {}
+
+  private final Tools tools;
+  private @Nullable ClusterCaches caches;
+
+  public RayClusterReconciler(Tools tools) {
+    this.tools = tools;
+  }
+
   @Override
-  public UpdateControl<RayCluster> reconcile(RayCluster object, Context<RayCluster> context) {
+  public List<EventSource<?, RayCluster>> prepareEventSources(
+      EventSourceContext<RayCluster> context) {
+    ClusterCaches.Factory factory =
+        new ClusterCaches.Factory() {
+          @Override
+          public <R extends HasMetadata> LabelledCache<R> of(
+              Class<R> kind, LabelledCache.Scope scope) {
+            return LabelledCache.of(kind, RayCluster.class, scope, context);
+          }
+        };
+    ClusterCaches made = new ClusterCaches(factory, tools.expectations());
+    caches = made;
+    return made.all()
+        .<EventSource<?, RayCluster>>map(cache -> cache.source(RayCluster.class))
+        .toList();
+  }
+
+  @Override
+  public UpdateControl<RayCluster> reconcile(RayCluster cached, Context<RayCluster> context)
+      throws InterruptedException {
     if (context.isPrimaryResourceDeleted()) {
-      log.info("Deleted");
+      tools.expectations().forget(cached.getMetadata().getUid());
+      tools.statuses().forget(cached.getMetadata().getUid());
       return UpdateControl.noUpdate();
     }
-    log.atInfo()
-        .addKeyValue("generation", object.getMetadata().getGeneration())
-        .addKeyValue("deleting", object.isMarkedForDeletion())
-        .log("Observed");
-    return UpdateControl.noUpdate();
+    RayCluster cluster = tools.statuses().latest(cached);
+    Optional<UpdateControl<RayCluster>> refused = refuse(cluster);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    DeclaredCluster declared = DeclaredCluster.of(cluster);
+    if (declared.otherManager().isPresent()) {
+      return UpdateControl.noUpdate();
+    }
+    ClusterCaches read = java.util.Objects.requireNonNull(caches, "event sources come first");
+    ClusterPlan plan =
+        tools
+            .planner()
+            .decide(
+                new ClusterPlanner.Snapshot(
+                    cluster,
+                    declared,
+                    ClusterPods.of(read.plannedPods(declared)),
+                    read.objects(declared)),
+                tools.clock().instant());
+    Outcome outcome = tools.executor().perform(cluster, plan.stages());
+    plan.notices().forEach(notice -> tools.executor().tell(cluster, notice));
+    if (cluster.isMarkedForDeletion()) {
+      return plan.unsettled().isPresent() ? again(SOON) : UpdateControl.noUpdate();
+    }
+    return report(cluster, declared, read, plan, outcome);
+  }
+
+  /** What cannot be made is told, and what runs goes on running. A deleted object may be wrong. */
+  private Optional<UpdateControl<RayCluster>> refuse(RayCluster cluster) {
+    if (cluster.isMarkedForDeletion() && cluster.getSpec() != null) {
+      return Optional.empty();
+    }
+    if (cluster.getSpec() != null
+        && cluster.getSpec().managedBy() != null
+        && DeclaredCluster.of(cluster).otherManager().isPresent()) {
+      return Optional.empty();
+    }
+    Verdict verdict =
+        new ClusterValidation(tools.config().featureGates(), tools.certManager().getAsBoolean())
+            .check(cluster);
+    verdict
+        .warnings()
+        .forEach(
+            warning ->
+                tools.executor().tell(cluster, Notice.warning(Verdict.WARNING_REASON, warning)));
+    return verdict
+        .refusedBy()
+        .map(
+            layer -> {
+              String text = ProblemText.of("The RayCluster cannot be made.", verdict.problems());
+              tools.executor().tell(cluster, Notice.warning(layer.eventReason(), text));
+              log.info("Refused: {}", text);
+              return layer == Layer.STATUS ? again(SOON) : UpdateControl.<RayCluster>noUpdate();
+            });
+  }
+
+  private UpdateControl<RayCluster> report(
+      RayCluster cluster,
+      DeclaredCluster declared,
+      ClusterCaches read,
+      ClusterPlan plan,
+      Outcome outcome) {
+    NextStatus next =
+        ClusterReport.of(
+            declared,
+            cluster.getStatus(),
+            read.existingPods(declared),
+            read.services(declared),
+            plan,
+            outcome,
+            tools.config().featureGates(),
+            tools.clock().instant());
+    boolean unsettled = plan.unsettled().isPresent() || !(outcome instanceof Outcome.Done);
+    return switch (next) {
+      case NextStatus.Undecidable(String why) -> {
+        log.info("The status stays as it is: {}", why);
+        yield again(SOON);
+      }
+      case NextStatus.Computed(var status, boolean changed, var lookAgain) -> {
+        if (changed) {
+          tools.statuses().write(ClusterReport.with(cluster, status));
+        }
+        if (unsettled || (changed && declared.suspended())) {
+          yield again(SOON);
+        }
+        yield lookAgain
+            .map(at -> again(Duration.between(tools.clock().instant(), at).plusMillis(1)))
+            .orElseGet(UpdateControl::noUpdate);
+      }
+    };
+  }
+
+  private static UpdateControl<RayCluster> again(Duration after) {
+    return UpdateControl.<RayCluster>noUpdate()
+        .rescheduleAfter(after.isNegative() ? Duration.ZERO : after);
   }
 }

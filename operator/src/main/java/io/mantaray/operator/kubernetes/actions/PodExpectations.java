@@ -81,6 +81,22 @@ public final class PodExpectations {
     byOwner.remove(owner);
   }
 
+  /**
+   * The pods of an owner that exist in any state: those of the cache, and those we made that it
+   * does not show yet. A deleted pod exists until it is gone.
+   */
+  public synchronized List<Pod> existing(String owner, Collection<Pod> cached) {
+    Expected expected = byOwner.get(owner);
+    if (expected == null) {
+      return List.copyOf(cached);
+    }
+    Map<String, Created> unseen = new LinkedHashMap<>(expected.created);
+    cached.forEach(pod -> unseen.remove(pod.getMetadata().getUid()));
+    List<Pod> pods = new ArrayList<>(cached);
+    unseen.values().forEach(created -> pods.add(created.pod()));
+    return List.copyOf(pods);
+  }
+
   /** The pods of an owner: those of the cache, put right by what we know better. */
   public synchronized List<Pod> apply(String owner, Collection<Pod> cached) {
     Expected expected = byOwner.get(owner);

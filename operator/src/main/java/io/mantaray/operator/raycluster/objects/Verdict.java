@@ -1,6 +1,7 @@
 package io.mantaray.operator.raycluster.objects;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.mantaray.operator.kubernetes.events.Notice;
 import java.util.List;
 import java.util.Optional;
 

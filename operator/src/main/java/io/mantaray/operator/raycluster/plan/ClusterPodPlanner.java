@@ -58,30 +58,31 @@ public final class ClusterPodPlanner {
     this.rules = rules;
   }
 
-  public PodPlan decide(DeclaredCluster cluster, Circumstances circumstances, ClusterPods pods) {
+  public ClusterPlan decide(
+      DeclaredCluster cluster, Circumstances circumstances, ClusterPods pods) {
     if (circumstances.lifecycle() == Lifecycle.SUSPENDING) {
       return Suspension.ofCluster(pods.notLeaving(), "because the cluster is suspended");
     }
     if (circumstances.lifecycle() == Lifecycle.SUSPENDED || cluster.suspended()) {
-      return PodPlan.NOTHING;
+      return ClusterPlan.NOTHING;
     }
     if (circumstances.outdated()) {
       return Suspension.ofCluster(
           pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
     }
     return switch (new HeadPlanner(factory).decide(cluster, circumstances.provisioned(), pods)) {
-      case HeadPlanner.Decision.Only(PodPlan plan) -> plan;
-      case HeadPlanner.Decision.First(PodPlan plan) ->
+      case HeadPlanner.Decision.Only(ClusterPlan plan) -> plan;
+      case HeadPlanner.Decision.First(ClusterPlan plan) ->
           joined(Stream.concat(Stream.of(plan), workers(cluster, pods)).toList());
       case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods).toList());
     };
   }
 
-  private Stream<PodPlan> workers(DeclaredCluster cluster, ClusterPods pods) {
+  private Stream<ClusterPlan> workers(DeclaredCluster cluster, ClusterPods pods) {
     boolean choosesSurplus = !cluster.autoscaling() || rules.removesDespiteAutoscaler();
     WorkerGroupPlanner single = new WorkerGroupPlanner(factory, choosesSurplus);
     MultiHostGroupPlanner whole = new MultiHostGroupPlanner(factory, choosesSurplus);
-    Stream<PodPlan> declared =
+    Stream<ClusterPlan> declared =
         cluster.groups().stream()
             .map(
                 group ->
@@ -91,7 +92,7 @@ public final class ClusterPodPlanner {
     return Stream.concat(declared, removedGroups(cluster, pods).stream());
   }
 
-  private static Optional<PodPlan> removedGroups(DeclaredCluster cluster, ClusterPods pods) {
+  private static Optional<ClusterPlan> removedGroups(DeclaredCluster cluster, ClusterPods pods) {
     Set<String> declared =
         cluster.groups().stream().map(DeclaredGroup::name).collect(Collectors.toSet());
     List<Pod> orphans =
@@ -102,14 +103,14 @@ public final class ClusterPodPlanner {
     return orphans.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            PodPlan.of(
+            ClusterPlan.of(
                 List.of(
                     PodStages.deleteWorkers(
                         orphans, pod -> "the spec no longer has its worker group"))));
   }
 
   /** One plan of all: what goes, goes first, and everything that comes, comes at once. */
-  private static PodPlan joined(List<PodPlan> plans) {
+  private static ClusterPlan joined(List<ClusterPlan> plans) {
     List<Stage> stages = new ArrayList<>();
     for (String purpose :
         List.of(PodStages.DELETE_WORKER, PodStages.CREATE_HEAD, PodStages.CREATE_WORKER)) {
@@ -126,6 +127,6 @@ public final class ClusterPodPlanner {
     List<Notice> notices = plans.stream().flatMap(plan -> plan.notices().stream()).toList();
     Optional<String> unsettled =
         plans.stream().flatMap(plan -> plan.unsettled().stream()).findFirst();
-    return new PodPlan(stages, notices, unsettled);
+    return new ClusterPlan(stages, notices, unsettled);
   }
 }

@@ -29,10 +29,10 @@ final class HeadPlanner {
     record Fine() implements Decision {}
 
     /** The workers' turn comes after this. */
-    record First(PodPlan plan) implements Decision {}
+    record First(ClusterPlan plan) implements Decision {}
 
     /** Nothing else is to happen. */
-    record Only(PodPlan plan) implements Decision {}
+    record Only(ClusterPlan plan) implements Decision {}
   }
 
   Decision decide(DeclaredCluster cluster, boolean provisioned, ClusterPods pods) {
@@ -46,7 +46,7 @@ final class HeadPlanner {
               + String.join(", ", names)
               + "; delete all but one";
       return new Decision.Only(
-          new PodPlan(
+          new ClusterPlan(
               List.of(),
               List.of(Notice.warning("ExtraHeadPods", "The cluster stands still: " + trouble)),
               Optional.of(trouble)));
@@ -57,18 +57,18 @@ final class HeadPlanner {
           .<Decision>map(
               end ->
                   new Decision.Only(
-                      PodPlan.unsettled(
+                      ClusterPlan.unsettled(
                           List.of(PodStages.deleteHead(head, end.why())),
                           "the head pod ended: " + end.why())))
           .orElse(new Decision.Fine());
     }
     if (provisioned && cluster.keepsLostHead()) {
-      return new Decision.Only(PodPlan.NOTHING);
+      return new Decision.Only(ClusterPlan.NOTHING);
     }
     if (!pods.leavingHeads().isEmpty()) {
       return new Decision.First(
-          PodPlan.unsettled(List.of(), "the old head pod is still terminating"));
+          ClusterPlan.unsettled(List.of(), "the old head pod is still terminating"));
     }
-    return new Decision.First(PodPlan.of(List.of(PodStages.createHead(factory.head()))));
+    return new Decision.First(ClusterPlan.of(List.of(PodStages.createHead(factory.head()))));
   }
 }

@@ -36,7 +36,7 @@ final class MultiHostGroupPlanner {
     this.choosesSurplus = choosesSurplus;
   }
 
-  PodPlan decide(DeclaredGroup group, List<Pod> pods) {
+  ClusterPlan decide(DeclaredGroup group, List<Pod> pods) {
     if (group.suspended()) {
       return Suspension.ofGroup(group, pods);
     }
@@ -47,7 +47,8 @@ final class MultiHostGroupPlanner {
 
     List<Stage> broken = brokenReplicas(group, replicas.values());
     if (!broken.isEmpty()) {
-      return PodPlan.unsettled(broken, "replicas of the group " + group.name() + " are incomplete");
+      return ClusterPlan.unsettled(
+          broken, "replicas of the group " + group.name() + " are incomplete");
     }
     Set<String> named = Set.copyOf(group.workersToDelete());
     List<Pod> leaving =
@@ -59,10 +60,10 @@ final class MultiHostGroupPlanner {
       Stage deletion =
           PodStages.deleteWorkers(
               leaving, pod -> "scaleStrategy.workersToDelete names a pod of its replica");
-      return PodPlan.unsettled(
+      return ClusterPlan.unsettled(
           List.of(deletion), "replicas of the group " + group.name() + " are being deleted");
     }
-    return PodPlan.of(balance(group, replicas));
+    return ClusterPlan.of(balance(group, replicas));
   }
 
   private static List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {

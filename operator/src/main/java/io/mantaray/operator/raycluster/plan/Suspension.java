@@ -11,21 +11,21 @@ final class Suspension {
   private Suspension() {}
 
   /** All pods of a cluster go; {@code why} completes "Deleted all pods …". */
-  static PodPlan ofCluster(List<Pod> pods, String why) {
+  static ClusterPlan ofCluster(List<Pod> pods, String why) {
     if (pods.isEmpty()) {
-      return PodPlan.NOTHING;
+      return ClusterPlan.NOTHING;
     }
-    return new PodPlan(
+    return new ClusterPlan(
         List.of(PodStages.deleteAll(pods, why)),
         List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
         Optional.empty());
   }
 
-  static PodPlan ofGroup(DeclaredGroup group, List<Pod> pods) {
+  static ClusterPlan ofGroup(DeclaredGroup group, List<Pod> pods) {
     if (pods.isEmpty()) {
-      return PodPlan.NOTHING;
+      return ClusterPlan.NOTHING;
     }
     String why = "the group " + group.name() + " is suspended";
-    return PodPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> why)));
+    return ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> why)));
   }
 }

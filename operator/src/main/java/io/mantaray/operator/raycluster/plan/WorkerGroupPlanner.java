@@ -34,7 +34,7 @@ final class WorkerGroupPlanner {
     this.choosesSurplus = choosesSurplus;
   }
 
-  PodPlan decide(DeclaredGroup group, List<Pod> pods) {
+  ClusterPlan decide(DeclaredGroup group, List<Pod> pods) {
     if (group.suspended()) {
       return Suspension.ofGroup(group, pods);
     }
@@ -42,7 +42,7 @@ final class WorkerGroupPlanner {
     if (!ended.isEmpty()) {
       Stage deletion =
           PodStages.deleteWorkers(ended, pod -> PodEnd.of(pod).map(PodEnd::why).orElse(""));
-      return PodPlan.unsettled(
+      return ClusterPlan.unsettled(
           List.of(deletion), ended.size() + " workers of the group " + group.name() + " ended");
     }
     List<Stage> stages = new ArrayList<>();
@@ -53,7 +53,7 @@ final class WorkerGroupPlanner {
     }
     List<Pod> staying = pods.stream().filter(pod -> !named.contains(name(pod))).toList();
     balance(group, staying).ifPresent(stages::add);
-    return PodPlan.of(stages);
+    return ClusterPlan.of(stages);
   }
 
   private Optional<Stage> balance(DeclaredGroup group, List<Pod> pods) {

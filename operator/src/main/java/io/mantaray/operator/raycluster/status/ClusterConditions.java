@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.status;
 
-import static io.mantaray.api.v1.RayClusterCondition.ALL_PODS_RUNNING_AND_READY_FIRST_TIME;
-import static io.mantaray.api.v1.RayClusterCondition.PODS_PROVISIONING;
 import static io.mantaray.api.v1.RayClusterCondition.PROVISIONED;
 import static io.mantaray.api.v1.RayClusterCondition.REPLICA_FAILURE;
+import static io.mantaray.api.v1.RayClusterCondition.Reason.ALL_PODS_RUNNING_AND_READY_FIRST_TIME;
+import static io.mantaray.api.v1.RayClusterCondition.Reason.PODS_PROVISIONING;
 import static io.mantaray.api.v1.RayClusterCondition.SUSPENDED;
 import static io.mantaray.api.v1.RayClusterCondition.SUSPENDING;
 

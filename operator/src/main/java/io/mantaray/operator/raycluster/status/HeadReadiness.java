@@ -20,11 +20,11 @@ final class HeadReadiness {
 
   static ConditionList.Wanted of(Optional<Pod> head) {
     if (head.isEmpty()) {
-      return wanted("False", RayClusterCondition.HEAD_POD_NOT_FOUND, "Head Pod not found");
+      return wanted("False", RayClusterCondition.Reason.HEAD_POD_NOT_FOUND, "Head Pod not found");
     }
     return ObservedPods.condition(head.get(), ObservedPods.READY)
         .map(ready -> of(head.get(), ready))
-        .orElse(wanted("False", RayClusterCondition.UNKNOWN, ""));
+        .orElse(wanted("False", RayClusterCondition.Reason.UNKNOWN, ""));
   }
 
   private static ConditionList.Wanted of(Pod head, PodCondition ready) {
@@ -46,10 +46,10 @@ final class HeadReadiness {
   private static String reason(String status, @Nullable String given) {
     if (given == null || given.isEmpty()) {
       return status.equals("True")
-          ? RayClusterCondition.HEAD_POD_RUNNING_AND_READY
-          : RayClusterCondition.UNKNOWN;
+          ? RayClusterCondition.Reason.HEAD_POD_RUNNING_AND_READY
+          : RayClusterCondition.Reason.UNKNOWN;
     }
-    return ConditionList.isReason(given) ? given : RayClusterCondition.UNKNOWN;
+    return ConditionList.isReason(given) ? given : RayClusterCondition.Reason.UNKNOWN;
   }
 
   /** Why a container does not run. */

@@ -1,0 +1,62 @@
+package io.mantaray.operator.kubernetes.actions;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Writes status, and remembers what it wrote until the cache shows it: a reconcile in between must
+ * not start from the old one and repeat itself.
+ */
+public final class WrittenStatuses<P extends HasMetadata> {
+  /**
+   * The newest version of an object, as we wrote it.
+   *
+   * @param superseded versions that the cache may still show
+   */
+  private record Written<P>(P object, Set<String> superseded) {}
+
+  private final KubernetesClient client;
+  private final Map<String, Written<P>> byUid = new ConcurrentHashMap<>();
+
+  public WrittenStatuses(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** What the cache shows, or what we wrote if the cache is behind. */
+  public P latest(P cached) {
+    String uid = cached.getMetadata().getUid();
+    Written<P> written = byUid.get(uid);
+    if (written == null) {
+      return cached;
+    }
+    if (written.superseded().contains(cached.getMetadata().getResourceVersion())) {
+      return written.object();
+    }
+    byUid.remove(uid);
+    return cached;
+  }
+
+  /**
+   * Writes the status of an object, unless the object was changed since it was read.
+   *
+   * @param changed the object as it was read, with its new status
+   */
+  public void write(P changed) {
+    P written = client.resource(changed).updateStatus();
+    Set<String> superseded = new HashSet<>();
+    Written<P> before = byUid.get(changed.getMetadata().getUid());
+    if (before != null) {
+      superseded.addAll(before.superseded());
+    }
+    superseded.add(changed.getMetadata().getResourceVersion());
+    byUid.put(changed.getMetadata().getUid(), new Written<>(written, Set.copyOf(superseded)));
+  }
+
+  public void forget(String uid) {
+    byUid.remove(uid);
+  }
+}

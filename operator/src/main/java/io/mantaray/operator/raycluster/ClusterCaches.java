@@ -1,0 +1,134 @@
+package io.mantaray.operator.raycluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.conventions.RayNames;
+import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.controllers.LabelledCache;
+import io.mantaray.operator.raycluster.access.AuthSecret;
+import io.mantaray.operator.raycluster.access.AutoscalerRole;
+import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
+import io.mantaray.operator.raycluster.access.AutoscalerServiceAccount;
+import io.mantaray.operator.raycluster.network.HeadIngress;
+import io.mantaray.operator.raycluster.storage.GcsStorageClaim;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Where a reconcile reads what exists. The only place that does. */
+final class ClusterCaches {
+  /** Makes the caches of one controller. */
+  interface Factory {
+    <R extends HasMetadata> LabelledCache<R> of(Class<R> kind, LabelledCache.Scope scope);
+  }
+
+  private static final LabelledCache.Scope CLUSTER = LabelledCache.Scope.of(RayLabels.CLUSTER);
+  private static final LabelledCache.Scope RAY_PODS =
+      new LabelledCache.Scope(
+          RayLabels.CLUSTER,
+          RayLabels.CLUSTER + "," + RayLabels.NODE_TYPE + " in (head,worker,redis-cleanup)");
+
+  private final LabelledCache<Pod> pods;
+  private final LabelledCache<Service> services;
+  private final LabelledCache<Service> headlessServices;
+  private final LabelledCache<ServiceAccount> serviceAccounts;
+  private final LabelledCache<Role> roles;
+  private final LabelledCache<RoleBinding> roleBindings;
+  private final LabelledCache<Ingress> ingresses;
+  private final LabelledCache<Secret> secrets;
+  private final LabelledCache<PersistentVolumeClaim> claims;
+  private final LabelledCache<Job> jobs;
+  private final PodExpectations expectations;
+
+  ClusterCaches(Factory factory, PodExpectations expectations) {
+    this.expectations = expectations;
+    pods = factory.of(Pod.class, RAY_PODS);
+    services = factory.of(Service.class, CLUSTER);
+    headlessServices =
+        factory.of(Service.class, LabelledCache.Scope.of(RayLabels.HEADLESS_WORKER_SERVICE));
+    serviceAccounts = factory.of(ServiceAccount.class, CLUSTER);
+    roles = factory.of(Role.class, CLUSTER);
+    roleBindings = factory.of(RoleBinding.class, CLUSTER);
+    ingresses = factory.of(Ingress.class, CLUSTER);
+    secrets = factory.of(Secret.class, CLUSTER);
+    claims = factory.of(PersistentVolumeClaim.class, CLUSTER);
+    jobs = factory.of(Job.class, CLUSTER);
+    pods.listen(
+        pod -> owner(pod).ifPresent(uid -> expectations.seen(uid, pod)),
+        pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));
+  }
+
+  Stream<LabelledCache<?>> all() {
+    return Stream.of(
+        pods,
+        services,
+        headlessServices,
+        serviceAccounts,
+        roles,
+        roleBindings,
+        ingresses,
+        secrets,
+        claims,
+        jobs);
+  }
+
+  /** The pods to plan with: those we deleted are gone, whatever the cache says. */
+  List<Pod> plannedPods(DeclaredCluster cluster) {
+    return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
+  }
+
+  /** The pods to report: those we deleted exist until they are gone. */
+  List<Pod> existingPods(DeclaredCluster cluster) {
+    return expectations.existing(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
+  }
+
+  List<Service> services(DeclaredCluster cluster) {
+    return services.of(cluster.namespace(), cluster.name());
+  }
+
+  ClusterObjects objects(DeclaredCluster cluster) {
+    String namespace = cluster.namespace();
+    boolean autoscaling = cluster.autoscaling();
+    boolean rocksDb = cluster.faultTolerance() instanceof FaultTolerance.RocksDb;
+    return new ClusterObjects(
+        only(
+            autoscaling,
+            () -> serviceAccounts.find(namespace, AutoscalerServiceAccount.name(cluster))),
+        only(autoscaling, () -> roles.find(namespace, AutoscalerRole.name(cluster))),
+        only(autoscaling, () -> roleBindings.find(namespace, AutoscalerRoleBinding.name(cluster))),
+        only(
+            HeadIngress.wanted(cluster),
+            () -> ingresses.find(namespace, RayNames.headIngress(cluster.name()))),
+        only(AuthSecret.wanted(cluster), () -> secrets.find(namespace, cluster.tokenSecret())),
+        Stream.concat(
+                services(cluster).stream(), headlessServices.of(namespace, cluster.name()).stream())
+            .distinct()
+            .toList(),
+        only(
+            cluster.servesByAnnotation(),
+            () -> services.find(namespace, RayNames.serveService(cluster.name()))),
+        only(rocksDb, () -> claims.find(namespace, GcsStorageClaim.name(cluster))),
+        jobs.of(namespace, cluster.name()));
+  }
+
+  private static <R> Optional<R> only(boolean wanted, Supplier<Optional<R>> lookup) {
+    return wanted ? lookup.get() : Optional.empty();
+  }
+
+  private static Optional<String> owner(Pod pod) {
+    return pod.getMetadata().getOwnerReferences().stream()
+        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+        .map(owner -> owner.getUid())
+        .findFirst();
+  }
+}

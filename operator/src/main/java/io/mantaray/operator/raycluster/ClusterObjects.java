@@ -1,0 +1,34 @@
+package io.mantaray.operator.raycluster;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What exists of a cluster beside its pods. What the cluster does not ask for was not looked for.
+ *
+ * @param services with the labels of its head or headless service
+ */
+public record ClusterObjects(
+    Optional<ServiceAccount> serviceAccount,
+    Optional<Role> role,
+    Optional<RoleBinding> roleBinding,
+    Optional<Ingress> ingress,
+    Optional<Secret> authSecret,
+    List<Service> services,
+    Optional<Service> serveService,
+    Optional<PersistentVolumeClaim> gcsClaim,
+    List<Job> jobs) {
+
+  public ClusterObjects {
+    services = List.copyOf(services);
+    jobs = List.copyOf(jobs);
+  }
+}

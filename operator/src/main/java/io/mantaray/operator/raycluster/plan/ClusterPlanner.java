@@ -1,0 +1,131 @@
+package io.mantaray.operator.raycluster.plan;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterCondition;
+import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.config.OperatorVersion;
+import io.mantaray.operator.conventions.RayAnnotations;
+import io.mantaray.operator.kubernetes.actions.Action;
+import io.mantaray.operator.kubernetes.actions.Stage;
+import io.mantaray.operator.kubernetes.actions.Telling;
+import io.mantaray.operator.raycluster.ClusterObjects;
+import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.raycluster.FaultTolerance;
+import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
+import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
+import io.mantaray.operator.raycluster.pods.RedisCleanupPodTemplate;
+import io.mantaray.operator.raycluster.pods.SpecHash;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what is to be done about a cluster that passed validation.
+ *
+ * <ol>
+ *   <li>A deleted one is cleaned up: {@link DeletionPlanner}.
+ *   <li>One that keeps its state in Redis gets its finalizer before anything else.
+ *   <li>What it has beside its pods: {@link ObjectsPlanner}.
+ *   <li>Whether its pods are of another spec: {@link UpgradePlanner}.
+ *   <li>Its pods: {@link ClusterPodPlanner}.
+ * </ol>
+ */
+public final class ClusterPlanner {
+  private final OperatorConfig config;
+  private final PodNames names;
+  private final Supplier<byte[]> newToken;
+
+  public ClusterPlanner(OperatorConfig config, PodNames names, Supplier<byte[]> newToken) {
+    this.config = config;
+    this.names = names;
+    this.newToken = newToken;
+  }
+
+  /** Everything known about a cluster. */
+  public record Snapshot(
+      RayCluster object, DeclaredCluster declared, ClusterPods pods, ClusterObjects objects) {}
+
+  public ClusterPlan decide(Snapshot seen, Instant now) {
+    DeclaredCluster cluster = seen.declared();
+    if (seen.object().isMarkedForDeletion()) {
+      return new DeletionPlanner(RedisCleanupPodTemplate.of(cluster, config))
+          .decide(seen.object(), cluster, seen.pods(), seen.objects().jobs(), now);
+    }
+    Optional<Pod> head = seen.pods().heads().stream().findFirst();
+    ClusterPlan objects =
+        new ObjectsPlanner(config.behavior().network(), newToken)
+            .decide(cluster, seen.objects(), head);
+    ClusterPlan first = finalizer(seen).then(objects);
+    return objects.unsettled().isPresent() ? first : first.then(pods(seen, head));
+  }
+
+  private ClusterPlan finalizer(Snapshot seen) {
+    boolean wanted =
+        config.behavior().clusters().redisCleanup()
+            && seen.declared().faultTolerance() instanceof FaultTolerance.Redis;
+    List<String> finalizers = seen.object().getMetadata().getFinalizers();
+    if (!wanted || finalizers.contains(RayAnnotations.REDIS_CLEANUP_FINALIZER)) {
+      return ClusterPlan.NOTHING;
+    }
+    String patch =
+        finalizers.isEmpty()
+            ? """
+            [{"op":"add","path":"/metadata/finalizers","value":["%s"]}]"""
+            : """
+            [{"op":"add","path":"/metadata/finalizers/-","value":"%s"}]""";
+    Action action =
+        new Action.Patch(
+            seen.object(),
+            patch.formatted(RayAnnotations.REDIS_CLEANUP_FINALIZER),
+            Telling.NOTHING);
+    return ClusterPlan.of(List.of(new Stage("finalizer", List.of(action))));
+  }
+
+  private ClusterPlan pods(Snapshot seen, Optional<Pod> head) {
+    DeclaredCluster cluster = seen.declared();
+    UpgradePlanner.Finding finding =
+        new UpgradePlanner(OperatorVersion.current())
+            .decide(cluster.recreatesOnChange(), SpecHash.of(cluster.spec()), head);
+    RayClusterStatus status = seen.object().getStatus();
+    Circumstances circumstances =
+        new Circumstances(
+            lifecycle(cluster, status),
+            isTrue(status, RayClusterCondition.PROVISIONED),
+            finding instanceof UpgradePlanner.Finding.Outdated);
+    ClusterPodPlanner.Rules rules =
+        new ClusterPodPlanner.Rules(
+            config.featureGates().isEnabled(FeatureGate.RAY_MULTI_HOST_INDEXING),
+            config.behavior().clusters().randomPodDelete());
+    ClusterPlan plan =
+        new ClusterPodPlanner(new ConfiguredPods(cluster, config, names), rules)
+            .decide(cluster, circumstances, seen.pods());
+    return finding instanceof UpgradePlanner.Finding.Stamp(Stage stage)
+        ? ClusterPlan.of(List.of(stage)).then(plan)
+        : plan;
+  }
+
+  /** Without conditions, a cluster that shall be suspended simply has no pods. */
+  private Lifecycle lifecycle(DeclaredCluster cluster, @Nullable RayClusterStatus status) {
+    if (!config.featureGates().isEnabled(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS)) {
+      return cluster.suspended() ? Lifecycle.SUSPENDING : Lifecycle.RUNNING;
+    }
+    if (isTrue(status, RayClusterCondition.SUSPENDING)) {
+      return Lifecycle.SUSPENDING;
+    }
+    return isTrue(status, RayClusterCondition.SUSPENDED) ? Lifecycle.SUSPENDED : Lifecycle.RUNNING;
+  }
+
+  private static boolean isTrue(@Nullable RayClusterStatus status, String type) {
+    List<Condition> conditions =
+        status == null || status.conditions() == null ? List.of() : status.conditions();
+    return conditions.stream()
+        .anyMatch(
+            condition -> type.equals(condition.getType()) && "True".equals(condition.getStatus()));
+  }
+}
