@@ -23,6 +23,7 @@ final class Manifests {
                 containers:
                   - name: ray-head
                     image: rayproject/ray:2.55.0
+                    resources: {limits: {cpu: "1", memory: 2Gi}}
           workerGroupSpecs:
             - groupName: workers
               replicas: %d
@@ -31,6 +32,7 @@ final class Manifests {
                   containers:
                     - name: ray-worker
                       image: rayproject/ray:2.55.0
+                      resources: {limits: {cpu: "1", memory: 1Gi}}
         """
             .formatted(name, workers));
   }

@@ -41,7 +41,7 @@ class ArchitectureTest {
     noClasses()
         .that(
             not(resideInAPackage("io.mantaray.operator.kubernetes.."))
-                .and(not(nameMatching(".*Reconciler"))))
+                .and(not(nameMatching(".*Reconciler(\\$.*)?"))))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.javaoperatorsdk..")

@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "demo",
     description = {
-      "See Manta at work: start a real Kubernetes on this machine, install the CRDs, run the",
-      "operator, and show what is there. Needs root; the first time takes some 20 minutes."
+      "See Manta at work: start a real Kubernetes on this machine with the operator on it, apply a",
+      "RayCluster and watch it become ready. Needs root; the first time takes some 20 minutes."
     })
 final class DemoCommand implements Callable<Integer> {
   private final LocalClusters clusters;
@@ -35,10 +35,13 @@ final class DemoCommand implements Callable<Integer> {
     operator.ready(cluster, progress);
     try (KubernetesClient client = cluster.client()) {
       showState(client);
+      terminal.say("");
+      new DemoCluster(client, terminal::say).show();
     }
     terminal.say("");
     terminal.say("Go on from here:");
     terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
+    terminal.say("  " + clusters.kubectl(progress) + " get raycluster,pods,services");
     terminal.say("  " + clusters.kubectl(progress) + " explain raycluster.spec");
     terminal.say("  ./manta down              when you have seen enough");
     return 0;

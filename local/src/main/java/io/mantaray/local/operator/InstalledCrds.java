@@ -36,6 +36,7 @@ public final class InstalledCrds {
   private static boolean isEstablished(CustomResourceDefinition crd) {
     return crd != null
         && crd.getStatus() != null
+        && crd.getStatus().getConditions() != null
         && crd.getStatus().getConditions().stream()
             .anyMatch(
                 condition ->

@@ -64,7 +64,7 @@ final class ClusterReport {
                 .collect(Collectors.joining("; "));
         Optional<PodFailure> pods =
             Arrays.stream(PodFailure.values())
-                .filter(failure -> failure.reason().equals(stage.purpose()))
+                .filter(failure -> failure.reason().equals("Failed" + stage.purpose()))
                 .findFirst();
         yield pods.map(
                 failure -> io.mantaray.operator.raycluster.status.Outcome.failure(failure, message))

@@ -26,6 +26,7 @@ import io.mantaray.operator.raycluster.validation.Verdict;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
 
   /** When to look again at something that may be better soon without anybody telling us. */
   private static final Duration SOON = Duration.ofSeconds(2);
+
+  private static final Duration AT_ONCE = Duration.ofMillis(10);
 
   /** What a reconcile works with. */
   public record Tools(
@@ -92,7 +95,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
     if (declared.otherManager().isPresent()) {
       return UpdateControl.noUpdate();
     }
-    ClusterCaches read = java.util.Objects.requireNonNull(caches, "event sources come first");
+    ClusterCaches read = Objects.requireNonNull(caches, "event sources come first");
     ClusterPlan plan =
         tools
             .planner()
@@ -103,6 +106,12 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
                     ClusterPods.of(read.plannedPods(declared)),
                     read.objects(declared)),
                 tools.clock().instant());
+    plan.stages()
+        .forEach(
+            stage ->
+                log.atInfo()
+                    .addKeyValue("actions", stage.actions().size())
+                    .log("Performing {}", stage.purpose()));
     Outcome outcome = tools.executor().perform(cluster, plan.stages());
     plan.notices().forEach(notice -> tools.executor().tell(cluster, notice));
     if (cluster.isMarkedForDeletion()) {
@@ -166,8 +175,11 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
         if (changed) {
           tools.statuses().write(ClusterReport.with(cluster, status));
         }
-        if (unsettled || (changed && declared.suspended())) {
+        if (unsettled) {
           yield again(SOON);
+        }
+        if (changed) {
+          yield again(AT_ONCE); // Suspending goes from condition to condition.
         }
         yield lookAgain
             .map(at -> again(Duration.between(tools.clock().instant(), at).plusMillis(1)))

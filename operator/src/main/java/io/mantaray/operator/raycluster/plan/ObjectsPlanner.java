@@ -27,7 +27,8 @@ import java.util.function.Supplier;
 
 /**
  * Decides about everything a cluster has beside its pods. None of these objects needs another, so
- * all are made at once; pods come after them.
+ * all are made at once; pods come after them. What comes after one that stands in the way waits, as
+ * it does in KubeRay.
  */
 public final class ObjectsPlanner {
   private final Behavior.Network network;
@@ -55,7 +56,6 @@ public final class ObjectsPlanner {
             GcsStorageClaim.compare(cluster, objects.gcsClaim()));
     List<Action> actions = new ArrayList<>();
     List<Notice> notices = new ArrayList<>();
-    Optional<String> unsettled = Optional.empty();
     for (Verdict<? extends HasMetadata> verdict : verdicts) {
       switch (verdict) {
         case Verdict.Fine<?>() -> {}
@@ -72,12 +72,15 @@ public final class ObjectsPlanner {
         case Verdict.Leave<?>(_, Optional<Notice> notice) -> notice.ifPresent(notices::add);
         case Verdict.Fail<?>(String message, Optional<Notice> notice) -> {
           notice.ifPresent(notices::add);
-          unsettled = Optional.of(message);
+          return new ClusterPlan(stages(actions), notices, Optional.of(message));
         }
       }
     }
-    List<Stage> stages = actions.isEmpty() ? List.of() : List.of(new Stage("objects", actions));
-    return new ClusterPlan(stages, notices, unsettled);
+    return new ClusterPlan(stages(actions), notices, Optional.empty());
+  }
+
+  private static List<Stage> stages(List<Action> actions) {
+    return actions.isEmpty() ? List.of() : List.of(new Stage("objects", actions));
   }
 
   private static Telling telling(HasMetadata object, String what, Optional<EventReasons> reasons) {

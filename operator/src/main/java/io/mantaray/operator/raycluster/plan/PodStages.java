@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Stages of writes to pods. Their purposes are the reasons of the condition ReplicaFailure, should
- * they fail.
+ * Stages of writes to pods. Should one fail, its purpose after "Failed" is the reason of the
+ * condition ReplicaFailure.
  */
 final class PodStages {
-  static final String DELETE_ALL = "FailedDeleteAllPods";
-  static final String DELETE_HEAD = "FailedDeleteHeadPod";
-  static final String CREATE_HEAD = "FailedCreateHeadPod";
-  static final String DELETE_WORKER = "FailedDeleteWorkerPod";
-  static final String CREATE_WORKER = "FailedCreateWorkerPod";
+  static final String DELETE_ALL = "DeleteAllPods";
+  static final String DELETE_HEAD = "DeleteHeadPod";
+  static final String CREATE_HEAD = "CreateHeadPod";
+  static final String DELETE_WORKER = "DeleteWorkerPod";
+  static final String CREATE_WORKER = "CreateWorkerPod";
 
   private PodStages() {}
 

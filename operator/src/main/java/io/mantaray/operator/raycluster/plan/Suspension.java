@@ -12,11 +12,8 @@ final class Suspension {
 
   /** All pods of a cluster go; {@code why} completes "Deleted all pods …". */
   static ClusterPlan ofCluster(List<Pod> pods, String why) {
-    if (pods.isEmpty()) {
-      return ClusterPlan.NOTHING;
-    }
     return new ClusterPlan(
-        List.of(PodStages.deleteAll(pods, why)),
+        pods.isEmpty() ? List.of() : List.of(PodStages.deleteAll(pods, why)),
         List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
         Optional.empty());
   }
