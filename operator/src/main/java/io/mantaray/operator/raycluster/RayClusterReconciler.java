@@ -12,6 +12,7 @@ import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.Outcome;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.actions.Stage;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.events.Notice;
@@ -20,14 +21,10 @@ import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
 import io.mantaray.operator.raycluster.status.NextStatus;
 import io.mantaray.operator.raycluster.validation.ClusterValidation;
-import io.mantaray.operator.raycluster.validation.Layer;
-import io.mantaray.operator.raycluster.validation.ProblemText;
-import io.mantaray.operator.raycluster.validation.Verdict;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -87,66 +84,41 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       return UpdateControl.noUpdate();
     }
     RayCluster cluster = tools.statuses().latest(cached);
-    Optional<UpdateControl<RayCluster>> refused = refuse(cluster);
-    if (refused.isPresent()) {
-      return refused.get();
-    }
-    DeclaredCluster declared = DeclaredCluster.of(cluster);
-    if (declared.otherManager().isPresent()) {
-      return UpdateControl.noUpdate();
-    }
+    return switch (ClusterAdmission.of(cluster, validation())) {
+      case ClusterAdmission.Foreign() -> UpdateControl.noUpdate();
+      case ClusterAdmission.Refused(List<Notice> notices, boolean mayPass) -> {
+        tell(cluster, notices);
+        yield mayPass ? again(SOON) : UpdateControl.noUpdate();
+      }
+      case ClusterAdmission.Admitted(DeclaredCluster declared, List<Notice> notices) -> {
+        tell(cluster, notices);
+        yield work(cluster, declared);
+      }
+    };
+  }
+
+  private ClusterValidation validation() {
+    return new ClusterValidation(tools.config().featureGates(), tools.certManager().getAsBoolean());
+  }
+
+  private UpdateControl<RayCluster> work(RayCluster cluster, DeclaredCluster declared)
+      throws InterruptedException {
     ClusterCaches read = Objects.requireNonNull(caches, "event sources come first");
-    ClusterPlan plan =
-        tools
-            .planner()
-            .decide(
-                new ClusterPlanner.Snapshot(
-                    cluster,
-                    declared,
-                    ClusterPods.of(read.plannedPods(declared)),
-                    read.objects(declared)),
-                tools.clock().instant());
-    plan.stages()
-        .forEach(
-            stage ->
-                log.atInfo()
-                    .addKeyValue("actions", stage.actions().size())
-                    .log("Performing {}", stage.purpose()));
+    ClusterPlanner.Snapshot seen =
+        new ClusterPlanner.Snapshot(
+            cluster, declared, ClusterPods.of(read.plannedPods(declared)), read.objects(declared));
+    ClusterPlan plan = tools.planner().decide(seen, tools.clock().instant());
+    for (Stage stage : plan.stages()) {
+      log.atInfo()
+          .addKeyValue("actions", stage.actions().size())
+          .log("Performing {}", stage.purpose());
+    }
     Outcome outcome = tools.executor().perform(cluster, plan.stages());
-    plan.notices().forEach(notice -> tools.executor().tell(cluster, notice));
+    tell(cluster, plan.notices());
     if (cluster.isMarkedForDeletion()) {
       return plan.unsettled().isPresent() ? again(SOON) : UpdateControl.noUpdate();
     }
     return report(cluster, declared, read, plan, outcome);
-  }
-
-  /** What cannot be made is told, and what runs goes on running. A deleted object may be wrong. */
-  private Optional<UpdateControl<RayCluster>> refuse(RayCluster cluster) {
-    if (cluster.isMarkedForDeletion() && cluster.getSpec() != null) {
-      return Optional.empty();
-    }
-    if (cluster.getSpec() != null
-        && cluster.getSpec().managedBy() != null
-        && DeclaredCluster.of(cluster).otherManager().isPresent()) {
-      return Optional.empty();
-    }
-    Verdict verdict =
-        new ClusterValidation(tools.config().featureGates(), tools.certManager().getAsBoolean())
-            .check(cluster);
-    verdict
-        .warnings()
-        .forEach(
-            warning ->
-                tools.executor().tell(cluster, Notice.warning(Verdict.WARNING_REASON, warning)));
-    return verdict
-        .refusedBy()
-        .map(
-            layer -> {
-              String text = ProblemText.of("The RayCluster cannot be made.", verdict.problems());
-              tools.executor().tell(cluster, Notice.warning(layer.eventReason(), text));
-              log.info("Refused: {}", text);
-              return layer == Layer.STATUS ? again(SOON) : UpdateControl.<RayCluster>noUpdate();
-            });
   }
 
   private UpdateControl<RayCluster> report(
@@ -186,6 +158,10 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
             .orElseGet(UpdateControl::noUpdate);
       }
     };
+  }
+
+  private void tell(RayCluster cluster, List<Notice> notices) {
+    notices.forEach(notice -> tools.executor().tell(cluster, notice));
   }
 
   private static UpdateControl<RayCluster> again(Duration after) {

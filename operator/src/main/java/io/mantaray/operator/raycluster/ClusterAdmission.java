@@ -1,0 +1,57 @@
+package io.mantaray.operator.raycluster;
+
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.raycluster.validation.ClusterValidation;
+import io.mantaray.operator.raycluster.validation.Layer;
+import io.mantaray.operator.raycluster.validation.ProblemText;
+import io.mantaray.operator.raycluster.validation.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides whether a RayCluster is ours to work on, and can be.
+ *
+ * <ol>
+ *   <li>One that another looks after is not ours.
+ *   <li>One that is being deleted may be as wrong as it likes: nothing is made of it any more.
+ *   <li>One with problems is refused, and what runs of it goes on running.
+ * </ol>
+ */
+sealed interface ClusterAdmission {
+  /** Work on it. */
+  record Admitted(DeclaredCluster cluster, List<Notice> notices) implements ClusterAdmission {}
+
+  /** Not ours. */
+  record Foreign() implements ClusterAdmission {}
+
+  /**
+   * It cannot be made.
+   *
+   * @param mayPass whether this may be over without the user doing anything
+   */
+  record Refused(List<Notice> notices, boolean mayPass) implements ClusterAdmission {}
+
+  static ClusterAdmission of(RayCluster object, ClusterValidation validation) {
+    boolean readable = object.getSpec() != null && object.getSpec().headGroupSpec() != null;
+    if (readable) {
+      DeclaredCluster cluster = DeclaredCluster.of(object);
+      if (cluster.otherManager().isPresent()) {
+        return new Foreign();
+      }
+      if (object.isMarkedForDeletion()) {
+        return new Admitted(cluster, List.of());
+      }
+    }
+    Verdict verdict = validation.check(object);
+    List<Notice> notices = new ArrayList<>();
+    verdict.warnings().forEach(w -> notices.add(Notice.warning(Verdict.WARNING_REASON, w)));
+    if (verdict.accepted()) {
+      return new Admitted(DeclaredCluster.of(object), notices);
+    }
+    Layer layer = verdict.refusedBy().orElseThrow();
+    String text = ProblemText.of("The RayCluster cannot be made.", verdict.problems());
+    notices.add(Notice.warning(layer.eventReason(), text));
+    return new Refused(notices, layer == Layer.STATUS);
+  }
+}
