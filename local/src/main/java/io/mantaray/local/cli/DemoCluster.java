@@ -47,16 +47,21 @@ final class DemoCluster {
             "the RayCluster " + name + " is not ready after " + LIMIT.toMinutes() + " minutes",
             "see kubectl describe raycluster " + name + " and its pods");
       }
-      client
-          .pods()
-          .inNamespace("default")
-          .withLabel("ray.io/cluster", name)
-          .list()
-          .getItems()
-          .forEach(this::tell);
+      tellOfPods(name);
       Pause.of(Duration.ofMillis(500));
     }
+    tellOfPods(name);
     say.accept("RayCluster " + name + " is ready");
+  }
+
+  private void tellOfPods(String cluster) {
+    client
+        .pods()
+        .inNamespace("default")
+        .withLabel("ray.io/cluster", cluster)
+        .list()
+        .getItems()
+        .forEach(this::tell);
   }
 
   private void tell(Pod pod) {

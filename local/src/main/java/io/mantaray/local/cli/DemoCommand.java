@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
     name = "demo",
     description = {
       "See Manta at work: start a real Kubernetes on this machine with the operator on it, apply a",
-      "RayCluster and watch it become ready. Needs root; the first time takes some 20 minutes."
+      "RayCluster and watch it become ready. Needs root; the first time takes some 10 minutes."
     })
 final class DemoCommand implements Callable<Integer> {
   private final LocalClusters clusters;

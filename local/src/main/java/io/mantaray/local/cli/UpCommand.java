@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     description = "Start a real Kubernetes cluster on this machine, and wait until it is ready.",
     footerHeading = "%n",
     footer = {
-      "The first start compiles Kubernetes and makes the images of Ray: some 20 minutes, once.",
+      "The first start compiles Kubernetes and makes the images of Ray: some 10 minutes, once.",
       "After that it takes half a minute. A cluster that runs already is left as it is.",
       "",
       "Examples:",
