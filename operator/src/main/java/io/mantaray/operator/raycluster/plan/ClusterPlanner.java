@@ -89,9 +89,12 @@ public final class ClusterPlanner {
 
   private ClusterPlan pods(Snapshot seen, Optional<Pod> head) {
     DeclaredCluster cluster = seen.declared();
+    // Hashing a spec is the costliest part of a plan, and few clusters ask for it.
     UpgradePlanner.Finding finding =
-        new UpgradePlanner(OperatorVersion.current())
-            .decide(cluster.recreatesOnChange(), SpecHash.of(cluster.spec()), head);
+        cluster.recreatesOnChange()
+            ? new UpgradePlanner(OperatorVersion.current())
+                .decide(SpecHash.of(cluster.spec()), head)
+            : new UpgradePlanner.Finding.UpToDate();
     RayClusterStatus status = seen.object().getStatus();
     Circumstances circumstances =
         new Circumstances(

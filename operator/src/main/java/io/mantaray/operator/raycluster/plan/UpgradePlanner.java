@@ -30,8 +30,8 @@ public final class UpgradePlanner {
     record Stamp(Stage stage) implements Finding {}
   }
 
-  public Finding decide(boolean recreates, String hash, Optional<Pod> head) {
-    if (!recreates || head.isEmpty()) {
+  public Finding decide(String hash, Optional<Pod> head) {
+    if (head.isEmpty()) {
       return new Finding.UpToDate();
     }
     Map<String, String> annotations = head.get().getMetadata().getAnnotations();
