@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.mantaray.local.layout.ClusterFolder;
+import io.mantaray.local.network.ClusterNetwork;
 import io.mantaray.local.node.NodeComponents;
 import io.mantaray.local.node.NodeNamespaces;
 import io.mantaray.local.process.ClusterProcesses;
@@ -142,6 +143,14 @@ public final class LocalCluster {
       case FULL -> namespaces().launcher();
       case CONTROL_PLANE -> Launcher.onThisMachine();
     };
+  }
+
+  /** Ends all that lives in its namespaces; nothing to do where it has none. */
+  void destroyNamespaces() {
+    Integer network = description.network();
+    if (network != null) {
+      namespaces().destroy(new ClusterNetwork(network));
+    }
   }
 
   NodeNamespaces namespaces() {

@@ -161,9 +161,7 @@ public final class LocalClusters {
     Optional<LocalCluster> cluster = find(name);
     cluster.ifPresent(LocalClusters::stopOthers);
     // What the cluster itself keeps is thrown away, so its own processes need no time to save it.
-    if (cluster.isPresent() && cluster.get().shape() == Shape.FULL) {
-      cluster.get().namespaces().destroy();
-    }
+    cluster.ifPresent(LocalCluster::destroyNamespaces);
     if (!processes.killAll()) {
       List<Long> left = processes.all().stream().map(RunningProcess::pid).toList();
       throw new LocalClusterException("processes do not end: " + left, "end them as root");

@@ -26,6 +26,7 @@ import java.util.Map;
  */
 public final class NodeNamespaces {
   public static final String HOLDER = "namespaces";
+  private static final Path INTERFACES = Path.of("/sys/class/net");
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final String cluster;
@@ -79,7 +80,8 @@ public final class NodeNamespaces {
   }
 
   /** Ends everything inside, and with it the namespaces. What is not there need not be ended. */
-  public void destroy() {
+  public void destroy(ClusterNetwork network) {
+    disconnect(network);
     processes.find(HOLDER).ifPresent(RunningProcess::kill);
     processes.killAll();
     cgroups().remove();
@@ -111,6 +113,16 @@ public final class NodeNamespaces {
     ipInside("route", "add", "default", "via", network.machine());
     ip("route", "add", network.pods().toString(), "via", network.node());
     ip("route", "add", network.services().toString(), "via", network.node());
+  }
+
+  /**
+   * The kernel takes the cable away with the namespaces, but only some time after they are gone,
+   * and who is told that a cluster is stopped may at once start another on the same addresses.
+   */
+  private static void disconnect(ClusterNetwork network) {
+    if (Files.exists(INTERFACES.resolve(network.interfaceName()))) {
+      ip("link", "delete", network.interfaceName());
+    }
   }
 
   private static void ip(String... arguments) {
