@@ -1,11 +1,11 @@
 package io.mantaray.operator.raycluster;
 
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.validation.ClusterValidation;
-import io.mantaray.operator.raycluster.validation.Layer;
-import io.mantaray.operator.raycluster.validation.ProblemText;
-import io.mantaray.operator.raycluster.validation.Verdict;
+import io.mantaray.operator.validation.Layer;
+import io.mantaray.operator.validation.ProblemText;
+import io.mantaray.operator.validation.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +19,8 @@ import java.util.List;
  * </ol>
  */
 sealed interface ClusterAdmission {
+  String KIND = Origin.RAY_CLUSTER.kind();
+
   /** Work on it. */
   record Admitted(DeclaredCluster cluster, List<Notice> notices) implements ClusterAdmission {}
 
@@ -45,13 +47,13 @@ sealed interface ClusterAdmission {
     }
     Verdict verdict = validation.check(object);
     List<Notice> notices = new ArrayList<>();
-    verdict.warnings().forEach(w -> notices.add(Notice.warning(Verdict.WARNING_REASON, w)));
+    verdict.warnings().forEach(w -> notices.add(Notice.warning(Layer.SPEC.eventReason(KIND), w)));
     if (verdict.accepted()) {
       return new Admitted(DeclaredCluster.of(object), notices);
     }
     Layer layer = verdict.refusedBy().orElseThrow();
     String text = ProblemText.of("The RayCluster cannot be made.", verdict.problems());
-    notices.add(Notice.warning(layer.eventReason(), text));
+    notices.add(Notice.warning(layer.eventReason(KIND), text));
     return new Refused(notices, layer == Layer.STATUS);
   }
 }

@@ -20,7 +20,6 @@ import io.mantaray.operator.raycluster.plan.ClusterPlan;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
 import io.mantaray.operator.raycluster.status.NextStatus;
-import io.mantaray.operator.raycluster.validation.ClusterValidation;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

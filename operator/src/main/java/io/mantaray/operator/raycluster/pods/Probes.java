@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.ProbeBuilder;
 import io.mantaray.operator.conventions.RayPorts;
+import io.mantaray.operator.conventions.RayVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,7 +57,7 @@ final class Probes {
       ProbeBuilder probe, ContainerBuilder ray, RayNode node, boolean serve) {
     // A head's commands ask two processes.
     probe.withTimeoutSeconds(node.isHead() ? 5 : 2);
-    if (RayVersion.atLeast(node.cluster().rayVersion(), 2, 53) && !serve) {
+    if (hasOneHealthEndpoint(node) && !serve) {
       return probe
           .withNewHttpGet()
           .withPath("/api/healthz")
@@ -69,6 +70,13 @@ final class Probes {
         .withCommand("bash", "-c", String.join(" && ", commands(ray, node, serve)))
         .endExec()
         .build();
+  }
+
+  /** Whether this Ray is known to have one address for the health of all of a node. */
+  private static boolean hasOneHealthEndpoint(RayNode node) {
+    return RayVersion.parse(node.cluster().rayVersion())
+        .filter(version -> !version.isBefore(2, 53))
+        .isPresent();
   }
 
   private static List<String> commands(ContainerBuilder ray, RayNode node, boolean serve) {

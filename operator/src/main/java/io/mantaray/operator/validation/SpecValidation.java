@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
 import io.mantaray.api.v1.RayClusterSpec;
 import io.mantaray.operator.config.FeatureGates;
@@ -44,6 +44,11 @@ public record SpecValidation(String path, Map<String, String> annotations, Featu
   /** What is allowed in the spec but will not do what its author hopes. */
   public List<String> warnings(@Nullable RayClusterSpec spec) {
     return spec == null ? List.of() : AutoscalerRules.warnings(checked(spec));
+  }
+
+  /** Whether the spec asks for certificates, which cert-manager has to make. */
+  public boolean needsCertManager(@Nullable RayClusterSpec spec) {
+    return spec != null && checked(spec).tls();
   }
 
   private CheckedSpec checked(RayClusterSpec spec) {

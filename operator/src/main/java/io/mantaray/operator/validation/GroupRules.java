@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
 import io.mantaray.operator.config.FeatureGate;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
+import io.mantaray.operator.conventions.RayVersion;
 import java.util.Optional;
 
 /** Features that need a certain version of Ray, which only the user can tell. */

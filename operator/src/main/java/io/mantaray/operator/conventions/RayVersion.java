@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.conventions;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 /**
  * A version of Ray as far as rules ask for it; what follows, such as {@code .0rc1}, does not count.
  */
-record RayVersion(long major, long minor) {
+public record RayVersion(long major, long minor) {
   // What Go's version.ParseGeneric takes, so that we refuse what KubeRay refuses: numbers below
   // 10^18 are as good as any, and neither blanks at the end nor a third number matter.
   private static final Pattern TEXT =
       Pattern.compile("[\\t\\n\\f\\r ]*v?(0|[1-9]\\d{0,17})\\.0*+(\\d{0,18})(?!\\d)[^\\n]*");
 
   /** A version of at least two numbers; empty if the text is none, such as {@code nightly}. */
-  static Optional<RayVersion> parse(String text) {
+  public static Optional<RayVersion> parse(String text) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();
@@ -27,7 +27,7 @@ record RayVersion(long major, long minor) {
     return Optional.of(new RayVersion(Long.parseLong(matcher.group(1)), minor));
   }
 
-  boolean isBefore(long otherMajor, long otherMinor) {
+  public boolean isBefore(long otherMajor, long otherMinor) {
     return major < otherMajor || (major == otherMajor && minor < otherMinor);
   }
 }

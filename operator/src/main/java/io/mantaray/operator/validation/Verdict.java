@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,9 +10,6 @@ import java.util.Optional;
  * @param warnings sentences about what is allowed but will not do what its author hopes
  */
 public record Verdict(List<Problem> problems, List<String> warnings) {
-  /** The reason of the event that tells of {@link #warnings}; the same as for a refused spec. */
-  public static final String WARNING_REASON = Layer.SPEC.eventReason();
-
   public Verdict {
     problems = List.copyOf(problems);
     warnings = List.copyOf(warnings);

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
 /**
  * Something in an object that its author has to change.
@@ -16,7 +16,7 @@ public record Problem(Layer layer, String path, String message) {
   }
 
   /** A user's text inside a message, short enough to leave room for the message itself. */
-  static String quoted(String value) {
+  public static String quoted(String value) {
     String line = value.replaceAll("\\p{Cntrl}", " ");
     return line.length() <= LONGEST_VALUE
         ? "\"" + line + "\""

@@ -1,5 +1,6 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.raycluster;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterCondition;
 import io.mantaray.api.v1.RayClusterSpec;
@@ -8,6 +9,13 @@ import io.mantaray.api.v1.RayClusterUpgradeStrategy;
 import io.mantaray.api.v1.RayClusterUpgradeType;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.conventions.Origin;
+import io.mantaray.operator.conventions.RayNames;
+import io.mantaray.operator.validation.Layer;
+import io.mantaray.operator.validation.ObjectName;
+import io.mantaray.operator.validation.Problem;
+import io.mantaray.operator.validation.Problems;
+import io.mantaray.operator.validation.SpecValidation;
+import io.mantaray.operator.validation.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +39,7 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
    * mistakes in the spec at the same time.
    */
   public Verdict check(RayCluster cluster) {
-    Map<String, String> annotations = CheckedPods.present(cluster.getMetadata().getAnnotations());
+    Map<String, String> annotations = present(cluster.getMetadata().getAnnotations());
     SpecValidation rules = new SpecValidation("spec", annotations, gates);
     RayClusterSpec spec = cluster.getSpec();
 
@@ -39,7 +47,7 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
     problems.addAll(metadataProblems(cluster));
     problems.addAll(rules.check(spec));
     boolean specPasses = problems.isEmpty();
-    problems.addAll(environmentProblems(spec));
+    problems.addAll(environmentProblems(rules.needsCertManager(spec)));
     problems.addAll(upgradeProblems(cluster));
     problems.addAll(statusProblems(cluster.getStatus()));
     return new Verdict(problems, specPasses ? rules.warnings(spec) : List.of());
@@ -47,15 +55,15 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
 
   private static List<Problem> metadataProblems(RayCluster cluster) {
     Problems problems = new Problems(Layer.METADATA);
-    MetadataRules.check(cluster.getMetadata().getName(), problems);
+    ObjectName.check(cluster.getMetadata().getName(), RayNames.LONGEST_CLUSTER_NAME, problems);
     return problems.found();
   }
 
   /** What the spec asks of the Kubernetes cluster around it. */
-  private List<Problem> environmentProblems(@Nullable RayClusterSpec spec) {
+  private List<Problem> environmentProblems(boolean needsCertManager) {
     Problems problems = new Problems(Layer.SPEC);
     problems.addIf(
-        spec != null && !certManager && new CheckedSpec("spec", spec, Map.of(), gates).tls(),
+        needsCertManager && !certManager,
         "spec.tlsOptions",
         "needs cert-manager, which is not installed in this Kubernetes cluster; install it or"
             + " remove the field.");
@@ -75,7 +83,7 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
         !known.contains(type),
         "spec.upgradeStrategy.type",
         "is " + Problem.quoted(type) + "; write " + String.join(" or ", known) + ".");
-    Origin origin = Origin.of(CheckedPods.present(cluster.getMetadata().getLabels()));
+    Origin origin = Origin.of(present(cluster.getMetadata().getLabels()));
     problems.addIf(
         origin != Origin.RAY_CLUSTER,
         "spec.upgradeStrategy",
@@ -101,11 +109,17 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
     return problems.found();
   }
 
+  private static Map<String, String> present(@Nullable Map<String, String> map) {
+    return map == null ? Map.of() : map;
+  }
+
   private static boolean isTrue(RayClusterStatus status, String type) {
-    return CheckedPods.present(status.conditions()).stream()
-        .filter(condition -> type.equals(condition.getType()))
-        .findFirst()
-        .filter(condition -> Objects.equals(condition.getStatus(), "True"))
-        .isPresent();
+    List<Condition> conditions = status.conditions();
+    return conditions != null
+        && conditions.stream()
+            .filter(condition -> type.equals(condition.getType()))
+            .findFirst()
+            .filter(condition -> Objects.equals(condition.getStatus(), "True"))
+            .isPresent();
   }
 }

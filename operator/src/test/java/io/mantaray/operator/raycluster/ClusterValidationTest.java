@@ -1,9 +1,13 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.raycluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.operator.validation.Given;
+import io.mantaray.operator.validation.Layer;
+import io.mantaray.operator.validation.Problem;
+import io.mantaray.operator.validation.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,7 +54,7 @@ class ClusterValidationTest {
             "spec.workerGroupSpecs[0].minReplicas",
             "spec.upgradeStrategy.type",
             "spec.upgradeStrategy");
-    assertThat(verdict.refusedBy().orElseThrow().eventReason())
+    assertThat(verdict.refusedBy().orElseThrow().eventReason("RayCluster"))
         .isEqualTo("InvalidRayClusterMetadata");
   }
 
@@ -67,7 +71,8 @@ class ClusterValidationTest {
             Given.named(
                 "{name: ok, labels: {ray.io/originated-from-crd: " + origin + "}}",
                 Given.HEAD + ", upgradeStrategy: {type: None}"));
-    assertThat(verdict.refusedBy().map(Layer::eventReason).orElse(null)).isEqualTo(reason);
+    assertThat(verdict.refusedBy().map(layer -> layer.eventReason("RayCluster")).orElse(null))
+        .isEqualTo(reason);
   }
 
   @ParameterizedTest
@@ -88,7 +93,8 @@ class ClusterValidationTest {
     assertThat(verdict.problems())
         .allSatisfy(
             problem ->
-                assertThat(problem.layer().eventReason()).isEqualTo("InvalidRayClusterStatus"));
+                assertThat(problem.layer().eventReason("RayCluster"))
+                    .isEqualTo("InvalidRayClusterStatus"));
   }
 
   @Test

@@ -1,23 +1,23 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
-import io.mantaray.operator.conventions.RayNames;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a RayCluster, from which the names of its services and pods are made. */
-final class MetadataRules {
+/** The name of an object, from which the names of services and pods are made. */
+public final class ObjectName {
   private static final String PATH = "metadata.name";
 
-  private MetadataRules() {}
+  private ObjectName() {}
 
-  static void check(@Nullable String given, Problems problems) {
+  /** What is wrong with a name that may have so many characters. */
+  public static void check(@Nullable String given, int longest, Problems problems) {
     String name = given == null ? "" : given;
     problems.addIf(
-        name.length() > RayNames.LONGEST_CLUSTER_NAME,
+        name.length() > longest,
         PATH,
         "has "
             + name.length()
             + " characters; choose a name of at most "
-            + RayNames.LONGEST_CLUSTER_NAME
+            + longest
             + ", which leaves room for the names made from it.");
     problems.addIf(
         !NameSyntax.isDns1035Label(name),

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.validation;
+package io.mantaray.operator.validation;
 
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
