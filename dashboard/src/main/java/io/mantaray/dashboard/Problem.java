@@ -82,7 +82,7 @@ public sealed interface Problem {
         "check that the token in the cluster's authentication secret is the one its head started with"),
     API_SERVER(
         "The API server",
-        "check that the operator's role allows to get and create services/proxy in that namespace");
+        "check that the operator's role allows get, create, update and delete of services/proxy in that namespace");
 
     private final String words;
     private final String remedy;
