@@ -16,7 +16,8 @@ final class HttpRayDashboard implements RayDashboard {
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final ObjectReader JOB = JSON.readerFor(JobInfo.class);
   private static final ObjectReader JOBS = JSON.readerFor(new TypeReference<List<JobInfo>>() {});
   private static final ObjectReader SERVE = JSON.readerFor(ServeDetails.class);

@@ -18,6 +18,11 @@ final class LogTail {
 
   private final ObjectMapper json;
 
+  /**
+   * A reader of logs.
+   *
+   * @param json one that minds trailing tokens: they show that a beginning was misread
+   */
   LogTail(ObjectMapper json) {
     this.json = json;
   }
