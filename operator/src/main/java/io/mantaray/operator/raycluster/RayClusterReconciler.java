@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.Outcome;
@@ -20,6 +21,7 @@ import io.mantaray.operator.raycluster.plan.ClusterPlan;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
 import io.mantaray.operator.raycluster.status.NextStatus;
+import io.mantaray.operator.raycluster.status.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -85,8 +87,9 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
     RayCluster cluster = tools.statuses().latest(cached);
     return switch (ClusterAdmission.of(cluster, validation())) {
       case ClusterAdmission.Foreign() -> UpdateControl.noUpdate();
-      case ClusterAdmission.Refused(List<Notice> notices, boolean mayPass) -> {
+      case ClusterAdmission.Refused(List<Notice> notices, Refusal refusal, boolean mayPass) -> {
         tell(cluster, notices);
+        report(cluster, refusal);
         yield mayPass ? again(SOON) : UpdateControl.noUpdate();
       }
       case ClusterAdmission.Admitted(DeclaredCluster declared, List<Notice> notices) -> {
@@ -118,6 +121,14 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       return plan.unsettled().isPresent() ? again(SOON) : UpdateControl.noUpdate();
     }
     return report(cluster, declared, read, plan, outcome);
+  }
+
+  private void report(RayCluster cluster, Refusal refusal) {
+    if (tools.config().featureGates().isEnabled(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS)) {
+      refusal
+          .over(cluster.getStatus(), tools.clock().instant())
+          .ifPresent(status -> tools.statuses().write(ClusterReport.with(cluster, status)));
+    }
   }
 
   private UpdateControl<RayCluster> report(

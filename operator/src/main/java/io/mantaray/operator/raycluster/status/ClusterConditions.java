@@ -1,5 +1,6 @@
 package io.mantaray.operator.raycluster.status;
 
+import static io.mantaray.api.v1.RayClusterCondition.ACCEPTED;
 import static io.mantaray.api.v1.RayClusterCondition.PROVISIONED;
 import static io.mantaray.api.v1.RayClusterCondition.REPLICA_FAILURE;
 import static io.mantaray.api.v1.RayClusterCondition.Reason.ALL_PODS_RUNNING_AND_READY_FIRST_TIME;
@@ -11,9 +12,10 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
- * The five conditions of a RayCluster.
+ * The conditions of a RayCluster that is accepted.
  *
  * <ol>
  *   <li>ReplicaFailure: a pod could not be created or deleted. Goes away with the next reconcile
@@ -26,6 +28,9 @@ import java.util.Optional;
  * </ol>
  */
 final class ClusterConditions {
+  private static final Pattern RANDOM_ENDING =
+      Pattern.compile("-[bcdfghjklmnpqrstvwxz2456789]{5}\\b");
+
   private final Observation seen;
   private final ConditionList conditions;
 
@@ -37,6 +42,7 @@ final class ClusterConditions {
 
   static List<Condition> of(Observation seen, Optional<Pod> head, String now) {
     ClusterConditions next = new ClusterConditions(seen, now);
+    next.conditions.remove(ACCEPTED); // See Refusal: it is there only while it is false.
     next.setReplicaFailure();
     next.conditions.set(HeadReadiness.of(head));
     Optional<String> suspension = next.conditions.firstTrue(List.of(SUSPENDING, SUSPENDED));
@@ -50,13 +56,26 @@ final class ClusterConditions {
         .replicaFailure()
         .ifPresent(
             failure ->
-                conditions.setTrue(
-                    REPLICA_FAILURE,
-                    failure.what().reason(),
-                    failure.what().reason() + "\n" + failure.message()));
+                conditions.setTrue(REPLICA_FAILURE, failure.what().reason(), message(failure)));
     if (!seen.outcome().failed()) {
       conditions.remove(REPLICA_FAILURE);
     }
+  }
+
+  /**
+   * What the API server said. Each attempt is about a pod of another name, which alone is nothing
+   * new: the words of an earlier attempt stay if they differ in nothing else.
+   */
+  private String message(Outcome.ReplicaFailure failure) {
+    String message = failure.what().reason() + "\n" + failure.message();
+    return conditions
+        .message(REPLICA_FAILURE)
+        .filter(old -> withoutNames(old).equals(withoutNames(message)))
+        .orElse(message);
+  }
+
+  private static String withoutNames(String message) {
+    return RANDOM_ENDING.matcher(message).replaceAll("");
   }
 
   private void setProvisioned(Optional<String> suspension) {
