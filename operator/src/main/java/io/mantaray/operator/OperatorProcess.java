@@ -24,6 +24,7 @@ import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
 import io.mantaray.operator.raycluster.RayClusterReconciler;
 import io.mantaray.operator.raycluster.access.AuthSecret;
+import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.PodNames;
 import io.mantaray.operator.raycronjob.RayCronJobReconciler;
@@ -146,6 +147,7 @@ final class OperatorProcess implements AutoCloseable {
             config,
             executor,
             expectations,
+            new FailureMemory(),
             new WrittenStatuses<>(client),
             planner,
             () -> discovery.serves(ServedApi.CERT_MANAGER),

@@ -27,6 +27,12 @@ public final class RayClusterCondition {
    */
   public static final String ACCEPTED = "Accepted";
 
+  /**
+   * Pods fail again and again, so that their replacement waits longer each time; absent otherwise.
+   * Not known to KubeRay.
+   */
+  public static final String PODS_FAILING = "PodsFailing";
+
   private RayClusterCondition() {}
 
   /** Why a condition is true or false. */

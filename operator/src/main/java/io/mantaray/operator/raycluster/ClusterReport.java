@@ -38,7 +38,13 @@ final class ClusterReport {
     List<Service> heads =
         services.stream().filter(service -> HeadService.isHeads(cluster, service)).toList();
     Observation seen =
-        new Observation(cluster, previous, new ObservedPods(pods), heads, outcome(plan, outcome));
+        new Observation(
+            cluster,
+            previous,
+            new ObservedPods(pods),
+            heads,
+            outcome(plan, outcome),
+            plan.failures().after());
     return StatusCalculation.calculate(seen, gates, now);
   }
 

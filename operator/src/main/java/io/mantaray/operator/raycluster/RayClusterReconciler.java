@@ -17,6 +17,7 @@ import io.mantaray.operator.kubernetes.actions.Stage;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlan;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
@@ -24,9 +25,11 @@ import io.mantaray.operator.raycluster.status.NextStatus;
 import io.mantaray.operator.raycluster.status.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +49,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       OperatorConfig config,
       ActionExecutor executor,
       PodExpectations expectations,
+      FailureMemory failures,
       WrittenStatuses<RayCluster> statuses,
       ClusterPlanner planner,
       BooleanSupplier certManager,
@@ -81,6 +85,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       throws InterruptedException {
     if (context.isPrimaryResourceDeleted()) {
       tools.expectations().forget(cached.getMetadata().getUid());
+      tools.failures().forget(cached.getMetadata().getUid());
       tools.statuses().forget(cached.getMetadata().getUid());
       return UpdateControl.noUpdate();
     }
@@ -108,8 +113,13 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
     ClusterCaches read = Objects.requireNonNull(caches, "event sources come first");
     ClusterPlanner.Snapshot seen =
         new ClusterPlanner.Snapshot(
-            cluster, declared, ClusterPods.of(read.plannedPods(declared)), read.objects(declared));
+            cluster,
+            declared,
+            ClusterPods.of(read.plannedPods(declared)),
+            read.objects(declared),
+            tools.failures().of(cluster));
     ClusterPlan plan = tools.planner().decide(seen, tools.clock().instant());
+    tools.failures().remember(declared.uid(), plan.failures().after());
     for (Stage stage : plan.stages()) {
       log.atInfo()
           .addKeyValue("actions", stage.actions().size())
@@ -119,6 +129,9 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
     tell(cluster, plan.notices());
     if (cluster.isMarkedForDeletion()) {
       return plan.unsettled().isPresent() ? again(SOON) : UpdateControl.noUpdate();
+    }
+    if (plan.changes(cluster)) {
+      return again(SOON); // The status is written when the cache shows what it is the status of.
     }
     return report(cluster, declared, read, plan, outcome);
   }
@@ -163,7 +176,8 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
         if (changed) {
           yield again(AT_ONCE); // Suspending goes from condition to condition.
         }
-        yield lookAgain
+        yield Stream.concat(lookAgain.stream(), plan.failures().lookAgain().stream())
+            .min(Comparator.naturalOrder())
             .map(at -> again(Duration.between(tools.clock().instant(), at).plusMillis(1)))
             .orElseGet(UpdateControl::noUpdate);
       }

@@ -1,6 +1,7 @@
 package io.mantaray.operator.raycluster.status;
 
 import static io.mantaray.api.v1.RayClusterCondition.ACCEPTED;
+import static io.mantaray.api.v1.RayClusterCondition.PODS_FAILING;
 import static io.mantaray.api.v1.RayClusterCondition.PROVISIONED;
 import static io.mantaray.api.v1.RayClusterCondition.REPLICA_FAILURE;
 import static io.mantaray.api.v1.RayClusterCondition.Reason.ALL_PODS_RUNNING_AND_READY_FIRST_TIME;
@@ -10,6 +11,10 @@ import static io.mantaray.api.v1.RayClusterCondition.SUSPENDING;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.raycluster.failures.FailureSeries;
+import io.mantaray.operator.raycluster.failures.FailureText;
+import io.mantaray.operator.raycluster.failures.PodFailures;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -25,6 +30,8 @@ import java.util.regex.Pattern;
  *   <li>RayClusterSuspending, RayClusterSuspended: a state machine whose state is these conditions
  *       themselves. What has begun to suspend goes on until no pod is left, whatever the spec says
  *       meanwhile; what is suspended resumes only by {@code suspend: false}, written out.
+ *   <li>PodsFailing: pods fail again and again, and their replacement waits. Not one of KubeRay's,
+ *       and absent while it is not true.
  * </ol>
  */
 final class ClusterConditions {
@@ -48,6 +55,7 @@ final class ClusterConditions {
     Optional<String> suspension = next.conditions.firstTrue(List.of(SUSPENDING, SUSPENDED));
     next.setProvisioned(suspension);
     next.moveSuspension(suspension);
+    next.setPodsFailing();
     return next.conditions.asList();
   }
 
@@ -91,6 +99,23 @@ final class ClusterConditions {
       conditions.setFalse(
           PROVISIONED, PODS_PROVISIONING, "RayCluster Pods are being provisioned for first time");
     }
+  }
+
+  private void setPodsFailing() {
+    PodFailures failures = seen.failures().repeated();
+    failures.byGroup().values().stream()
+        .map(FailureSeries::since)
+        .min(Comparator.naturalOrder())
+        .ifPresentOrElse(
+            since ->
+                conditions.set(
+                    new ConditionList.Wanted(
+                        PODS_FAILING,
+                        "True",
+                        FailureText.reason(failures),
+                        FailureText.of(failures)),
+                    since.toString()),
+            () -> conditions.remove(PODS_FAILING));
   }
 
   private void moveSuspension(Optional<String> suspension) {

@@ -87,7 +87,18 @@ final class ConditionList {
             .withReason(wanted.reason())
             .withMessage(shortened(wanted.message()))
             .withObservedGeneration(wanted.generation());
-    Condition condition = (moved ? changed.withLastTransitionTime(now) : changed).build();
+    put((moved ? changed.withLastTransitionTime(now) : changed).build());
+  }
+
+  /** Sets a condition of which it is known since when it holds. */
+  void set(Wanted wanted, String since) {
+    set(wanted);
+    find(wanted.type())
+        .ifPresent(set -> put(new ConditionBuilder(set).withLastTransitionTime(since).build()));
+  }
+
+  private void put(Condition condition) {
+    Optional<Condition> old = find(condition.getType());
     if (old.isPresent()) {
       conditions.set(conditions.indexOf(old.get()), condition);
     } else {
