@@ -22,6 +22,7 @@ import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
+import io.mantaray.operator.raycluster.RayClusterMetrics;
 import io.mantaray.operator.raycluster.RayClusterReconciler;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.failures.FailureMemory;
@@ -117,7 +118,11 @@ final class OperatorProcess implements AutoCloseable {
     Controllers controllers =
         new Controllers(
             client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
-    controllers.add(RayCluster.class, rayClusters(client, executor, expectations, discovery));
+    RayClusterReconciler rayClusters = rayClusters(client, executor, expectations, discovery);
+    controllers.add(RayCluster.class, rayClusters);
+    if (config.endpoints().controlPlaneMetrics()) {
+      RayClusterMetrics.register(registry, rayClusters::known);
+    }
     addOtherReconcilers(controllers);
     lead(connection, controllers);
     opened(() -> controllers.stop(GRACE));

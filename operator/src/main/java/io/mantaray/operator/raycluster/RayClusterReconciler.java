@@ -6,6 +6,7 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.config.FeatureGate;
@@ -57,6 +58,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
 
   private final Tools tools;
   private @Nullable ClusterCaches caches;
+  private volatile @Nullable Cache<RayCluster> clusters;
 
   public RayClusterReconciler(Tools tools) {
     this.tools = tools;
@@ -75,9 +77,16 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
         };
     ClusterCaches made = new ClusterCaches(factory, tools.expectations());
     caches = made;
+    clusters = context.getPrimaryCache();
     return made.all()
         .<EventSource<?, RayCluster>>map(cache -> cache.source(RayCluster.class))
         .toList();
+  }
+
+  /** All clusters that the cache shows; none before it is filled. */
+  public Stream<RayCluster> known() {
+    Cache<RayCluster> cache = clusters;
+    return cache == null ? Stream.empty() : cache.list();
   }
 
   @Override
