@@ -1,97 +1,121 @@
 package io.mantaray.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.dsl.ExecWatch;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.local.operator.InstalledCrds;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A cluster of real Ray on a real node. */
 @OnCluster(Shape.FULL)
 class RayClusterIT {
-  private static final Duration RAY_STARTS = Duration.ofMinutes(4);
+  private static final String WAIT = "wait-gcs-ready";
 
-  /** Each task must be alone on a node, so that two tasks prove two nodes. */
-  private static final String TASKS_ON_TWO_NODES =
-      """
-      import ray
-      ray.init(logging_level="ERROR")
-      @ray.remote(scheduling_strategy="SPREAD", num_cpus=1)
-      def node():
-          import time; time.sleep(3)
-          return ray.get_runtime_context().get_node_id()
-      print("nodes used:", len(set(ray.get([node.remote() for _ in range(2)]))))
-      """;
+  /** One worker, in which what ends stays ended, and a head that waits for a sign. */
+  private static final Sample SAMPLE =
+      Sample.named("raycluster")
+          .with("replicas: 2", "replicas: 1")
+          .with(
+              "        containers:\n          - name: ray-head",
+              "        schedulingGates: [{name: mantaray.io/test}]\n"
+                  + "        containers:\n          - name: ray-head")
+          .with(
+              "          containers:\n            - name: ray-worker",
+              "          restartPolicy: Never\n"
+                  + "          containers:\n            - name: ray-worker");
 
   @Test
-  void getsReadyRunsTasksOnHeadAndWorkerAndReplacesALostWorker(TestNamespace namespace)
-      throws Exception {
-    InstalledCrds.on(namespace.client());
-    try (var operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(), namespace.name(), "--watch-namespace=" + namespace.name())) {
-      namespace.explainFailuresWith(operator.log());
-      GenericKubernetesResource cluster = Manifests.rayCluster("real", 1);
-      cluster.getMetadata().setNamespace(namespace.name());
-      namespace.client().resource(cluster).create();
+  void growsAndShrinksAsToldAndHealsWhateverItLoses(TestNamespace namespace) {
+    try (var cluster = RayClusterUnderTest.of(SAMPLE, namespace)) {
+      assertThat(processesOfTheWaitingWorker(cluster))
+          .contains("bash")
+          .isSubsetOf("bash", "sleep", "ps");
+      letTheHeadCome(cluster, namespace);
+      cluster.awaitReady(1);
+      Pod first = cluster.workers().getFirst();
+      assertThat(cluster.in(first, WAIT).log()).endsWith("takes connections.\n");
+      assertThat(end(first)).isAfterOrEqualTo(start(cluster.head()));
+      assertThat(cluster.python(RayPrograms.tasksOnDifferentNodes(2))).contains("nodes used: 2");
 
-      await().atMost(RAY_STARTS).until(() -> "ready".equals(status(namespace, "state")));
-      assertThat(run(namespace, pods(namespace, "head").getFirst(), TASKS_ON_TWO_NODES))
-          .contains("nodes used: 2");
+      cluster.set("workerGroupSpecs/0/replicas", "2");
+      cluster.awaitReady(2);
+      assertThat(cluster.python(RayPrograms.tasksOnDifferentNodes(3))).contains("nodes used: 3");
 
-      Pod lost = pods(namespace, "worker").getFirst();
-      namespace.client().resource(lost).withGracePeriod(0).delete();
+      List<Pod> lost = cluster.workers();
+      cluster.in(lost.get(0), "ray-worker").kill("raylet");
+      namespace.client().resource(lost.get(1)).withGracePeriod(0).delete();
+      cluster.await(
+          () -> {
+            assertThat(uids(cluster.workers())).doesNotContainAnyElementsOf(uids(lost));
+            cluster.assertReady(2);
+          });
 
-      await()
-          .atMost(RAY_STARTS)
-          .untilAsserted(
-              () -> {
-                assertThat(pods(namespace, "worker"))
-                    .extracting(pod -> pod.getMetadata().getUid())
-                    .hasSize(1)
-                    .doesNotContain(lost.getMetadata().getUid());
-                assertThat(status(namespace, "readyWorkerReplicas")).isEqualTo(1);
-              });
+      cluster.set("workerGroupSpecs/0/replicas", "1");
+      cluster.awaitReady(1);
+
+      Pod head = cluster.head();
+      List<Pod> withoutHead = cluster.workers();
+      cluster.in(head, "ray-head").kill("gcs_server");
+      cluster.await(
+          () -> {
+            assertThat(uids(cluster.workers())).doesNotContainAnyElementsOf(uids(withoutHead));
+            cluster.assertReady(1);
+          });
+      assertThat(cluster.head().getMetadata().getUid()).isEqualTo(head.getMetadata().getUid());
+      assertThat(cluster.head().getStatus().getContainerStatuses().getFirst().getRestartCount())
+          .isEqualTo(1);
+      assertThat(cluster.python(RayPrograms.tasksOnDifferentNodes(2))).contains("nodes used: 2");
     }
   }
 
-  private static Object status(TestNamespace namespace, String field) {
-    return namespace
+  /** The names of all processes in the wait for the GCS, looked at some times. */
+  private static Set<String> processesOfTheWaitingWorker(RayClusterUnderTest cluster) {
+    cluster.await(
+        () ->
+            assertThat(cluster.in(cluster.workers().getFirst(), WAIT).log())
+                .contains("waiting for the GCS"));
+    PodContainer wait = cluster.in(cluster.workers().getFirst(), WAIT);
+    return Stream.generate(() -> wait.run("ps", "-eo", "comm="))
+        .limit(10)
+        .flatMap(String::lines)
+        .collect(Collectors.toSet());
+  }
+
+  private static void letTheHeadCome(RayClusterUnderTest cluster, TestNamespace namespace) {
+    namespace
         .client()
-        .genericKubernetesResources("ray.io/v1", "RayCluster")
-        .withName("real")
-        .get()
-        .get("status", field);
+        .resource(cluster.head())
+        .patch(
+            PatchContext.of(PatchType.JSON),
+            """
+            [{"op": "remove", "path": "/spec/schedulingGates"}]""");
   }
 
-  private static List<Pod> pods(TestNamespace namespace, String type) {
-    return namespace.client().pods().withLabel("ray.io/node-type", type).list().getItems();
+  private static ContainerState waiting(Pod worker) {
+    return worker.getStatus().getInitContainerStatuses().getFirst().getState();
   }
 
-  private static String run(TestNamespace namespace, Pod pod, String python) throws Exception {
-    ByteArrayOutputStream output = new ByteArrayOutputStream();
-    try (ExecWatch exec =
-        namespace
-            .client()
-            .pods()
-            .withName(pod.getMetadata().getName())
-            .inContainer("ray-head")
-            .writingOutput(output)
-            .writingError(output)
-            .exec("python", "-c", python)) {
-      exec.exitCode().get(2, TimeUnit.MINUTES);
-    }
-    return output.toString(StandardCharsets.UTF_8);
+  private static Instant end(Pod worker) {
+    return Instant.parse(waiting(worker).getTerminated().getFinishedAt());
+  }
+
+  private static Instant start(Pod head) {
+    return Instant.parse(
+        head.getStatus().getContainerStatuses().getFirst().getState().getRunning().getStartedAt());
+  }
+
+  private static List<String> uids(List<? extends HasMetadata> objects) {
+    return objects.stream().map(object -> object.getMetadata().getUid()).toList();
   }
 }

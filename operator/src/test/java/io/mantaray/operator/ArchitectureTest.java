@@ -53,9 +53,14 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
+            "io.mantaray.operator.clusters..",
             "io.mantaray.operator.config..",
+            "io.mantaray.operator.conventions..",
+            "io.mantaray.operator.dashboards..",
             "io.mantaray.operator.kubernetes..",
-            "io.mantaray.operator.telemetry..")
+            "io.mantaray.operator.objects..",
+            "io.mantaray.operator.telemetry..",
+            "io.mantaray.operator.validation..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

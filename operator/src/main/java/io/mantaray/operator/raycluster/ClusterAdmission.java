@@ -1,6 +1,7 @@
 package io.mantaray.operator.raycluster;
 
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.kubernetes.events.Notice;
 import io.mantaray.operator.raycluster.status.Refusal;

@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
@@ -82,7 +84,7 @@ final class ClusterCaches {
         jobs);
   }
 
-  /** The pods to plan with: those we deleted are gone, whatever the cache says. */
+  /** The pods to plan with: those we deleted are on their way out, whatever the cache says. */
   List<Pod> plannedPods(DeclaredCluster cluster) {
     return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
   }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.kubernetes.actions.Outcome;
 import io.mantaray.operator.raycluster.network.HeadService;

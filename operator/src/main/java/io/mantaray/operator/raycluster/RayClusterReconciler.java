@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;

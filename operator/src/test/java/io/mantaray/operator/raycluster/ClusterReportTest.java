@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.kubernetes.actions.Action;

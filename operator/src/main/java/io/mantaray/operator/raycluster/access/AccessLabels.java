@@ -1,7 +1,7 @@
 package io.mantaray.operator.raycluster.access;
 
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import java.util.Map;
 
 /** The labels of the autoscaler's account and of its rights. */

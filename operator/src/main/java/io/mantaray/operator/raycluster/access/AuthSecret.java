@@ -4,10 +4,11 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.mantaray.api.v1.AuthMode;
 import io.mantaray.api.v1.AuthOptions;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.TokenAuth;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.objects.Ownership;
-import io.mantaray.operator.raycluster.objects.Verdict;
+import io.mantaray.operator.objects.Ownership;
+import io.mantaray.operator.objects.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -17,8 +18,6 @@ import java.util.Optional;
 public final class AuthSecret {
   /** How many random bytes a token is made of. */
   public static final int TOKEN_BYTES = 32;
-
-  private static final String KEY = "auth_token";
 
   private AuthSecret() {}
 
@@ -42,7 +41,7 @@ public final class AuthSecret {
             Ownership.metadata(cluster, cluster.tokenSecret())
                 .withLabels(Map.of(RayLabels.CLUSTER, cluster.name()))
                 .build())
-        .addToData(KEY, encoded(random))
+        .addToData(TokenAuth.SECRET_KEY, encoded(random))
         .build();
   }
 
@@ -66,17 +65,21 @@ public final class AuthSecret {
     }
     return Ownership.owns(cluster, found) && !Ownership.vanishing(found)
         ? new Verdict.Update<>(
-            new SecretBuilder(found).addToData(KEY, encoded(random)).build(),
+            new SecretBuilder(found).addToData(TokenAuth.SECRET_KEY, encoded(random)).build(),
             "it had lost its token",
             Optional.empty(),
             Optional.empty())
         : Verdict.leave(
-            "Secret " + Ownership.describe(found) + " has no " + KEY + " and is not ours");
+            "Secret "
+                + Ownership.describe(found)
+                + " has no "
+                + TokenAuth.SECRET_KEY
+                + " and is not ours");
   }
 
   private static boolean hasToken(Secret secret) {
     Map<String, String> data = secret.getData() == null ? Map.of() : secret.getData();
-    return !data.getOrDefault(KEY, "").isEmpty();
+    return !data.getOrDefault(TokenAuth.SECRET_KEY, "").isEmpty();
   }
 
   /** A token is text, and data in a Secret is encoded: hence twice. */

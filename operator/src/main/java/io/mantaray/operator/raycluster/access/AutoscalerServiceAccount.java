@@ -2,13 +2,13 @@ package io.mantaray.operator.raycluster.access;
 
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.objects.EventReasons;
-import io.mantaray.operator.raycluster.objects.OwnedEntries;
-import io.mantaray.operator.raycluster.objects.Ownership;
-import io.mantaray.operator.raycluster.objects.Verdict;
+import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.OwnedEntries;
+import io.mantaray.operator.objects.Ownership;
+import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.network;
 
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import java.util.Map;
 
 /** The labels of what leads to the dashboard from outside. */

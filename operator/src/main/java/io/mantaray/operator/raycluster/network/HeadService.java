@@ -1,29 +1,19 @@
 package io.mantaray.operator.raycluster.network;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import io.fabric8.kubernetes.api.model.ServicePort;
-import io.fabric8.kubernetes.api.model.ServicePortBuilder;
-import io.fabric8.kubernetes.api.model.ServiceSpec;
-import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.HeadPorts;
+import io.mantaray.operator.clusters.HeadServiceTemplate;
 import io.mantaray.operator.config.Behavior;
-import io.mantaray.operator.conventions.NodeType;
-import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.objects.OwnedEntries;
-import io.mantaray.operator.raycluster.objects.Ownership;
-import io.mantaray.operator.raycluster.objects.Verdict;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.mantaray.operator.objects.OwnedEntries;
+import io.mantaray.operator.objects.Ownership;
+import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The service by which workers and users reach the head.
@@ -33,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  * and the ports as long as that head still has them.
  */
 public final class HeadService {
-  private static final String CLUSTER_IP = "ClusterIP";
-  private static final String HEADLESS = "None";
-  private static final String APP_PROTOCOL = "tcp";
-
   private HeadService() {}
 
   public static Service of(DeclaredCluster cluster, Behavior.Network network) {
@@ -74,7 +60,8 @@ public final class HeadService {
 
   /** Whether a service is the head service of the cluster, by its labels. */
   public static boolean isHeads(DeclaredCluster cluster, Service service) {
-    return OwnedEntries.hold(identity(cluster), service.getMetadata().getLabels());
+    return OwnedEntries.hold(
+        HeadServiceTemplate.identity(cluster), service.getMetadata().getLabels());
   }
 
   /** Nothing has our labels: either there is no head service, or someone took them off. */
@@ -108,8 +95,7 @@ public final class HeadService {
     // A head with other ports than declared was made before they changed, and so was the service.
     boolean portsStand = head.isEmpty() || HeadPorts.unchanged(cluster, head.get());
     // An address is immutable, so a service that was made with one stays as it is.
-    boolean headless =
-        existing.getSpec() != null && HEADLESS.equals(existing.getSpec().getClusterIP());
+    boolean headless = HeadServiceTemplate.isHeadless(existing);
     return new OwnedServiceFields(
             desired.getSpec().getSelector(),
             desired.getSpec().getSelector(),
@@ -121,97 +107,14 @@ public final class HeadService {
 
   private static Service of(
       DeclaredCluster cluster, Behavior.Network network, Map<String, String> labels) {
-    Service given = cluster.head().headService();
-    return given == null ? own(cluster, network, labels) : usersOwn(cluster, given, labels);
+    Service service = HeadServiceTemplate.of(cluster, network, labels);
+    service.getMetadata().setOwnerReferences(List.of(cluster.asOwner()));
+    return service;
   }
 
-  private static Service own(
-      DeclaredCluster cluster, Behavior.Network network, Map<String, String> labels) {
-    String type = declaredType(cluster);
-    ServiceSpecBuilder spec =
-        new ServiceSpecBuilder().withSelector(labels).withPorts(ports(cluster)).withType(type);
-    if (!network.headClusterIp() && (type == null || type.equals(CLUSTER_IP))) {
-      // There is one head: its name can stand for it, even before and while it is not ready.
-      spec.withClusterIP(HEADLESS).withPublishNotReadyAddresses(true);
-    }
-    return new ServiceBuilder()
-        .withMetadata(
-            Ownership.metadata(cluster, cluster.headServiceName())
-                .withLabels(labels)
-                .withAnnotations(orNone(cluster.spec().headServiceAnnotations()))
-                .build())
-        .withSpec(spec.build())
-        .build();
-  }
-
-  /** Starts from what the user gives; labels, selector and annotations of ours win. */
-  private static Service usersOwn(
-      DeclaredCluster cluster, Service given, Map<String, String> labels) {
-    ObjectMeta metadata = given.getMetadata() == null ? new ObjectMeta() : given.getMetadata();
-    ServiceSpec spec = given.getSpec() == null ? new ServiceSpec() : given.getSpec();
-    List<ServicePort> ports = new ArrayList<>();
-    if (spec.getPorts() != null) {
-      ports.addAll(spec.getPorts());
-    }
-    ports.addAll(ports(cluster));
-    boolean typed = spec.getType() != null && !spec.getType().isEmpty();
-    return new ServiceBuilder()
-        .withMetadata(
-            Ownership.metadata(cluster, cluster.headServiceName())
-                .withLabels(OwnedEntries.over(metadata.getLabels(), labels))
-                .withAnnotations(
-                    OwnedEntries.over(
-                        metadata.getAnnotations(), orNone(cluster.spec().headServiceAnnotations())))
-                .withFinalizers(metadata.getFinalizers())
-                .build())
-        .withSpec(
-            new ServiceSpecBuilder(spec)
-                .withSelector(labels)
-                .withPorts(ports)
-                .withType(typed ? spec.getType() : declaredType(cluster))
-                .build())
-        .build();
-  }
-
-  private static List<ServicePort> ports(DeclaredCluster cluster) {
-    return HeadPorts.of(cluster).entrySet().stream()
-        .map(
-            port ->
-                new ServicePortBuilder()
-                    .withName(port.getKey())
-                    .withPort(port.getValue())
-                    .withAppProtocol(APP_PROTOCOL)
-                    .build())
-        .toList();
-  }
-
-  /** The labels of the service, by which it also selects the head. */
   private static Map<String, String> labels(DeclaredCluster cluster, Optional<Pod> head) {
-    Map<String, String> labels = new LinkedHashMap<>(identity(cluster));
     // A head that was made before the declared label changed still has to be selected.
-    ObjectMeta carrier =
-        head.map(Pod::getMetadata).orElseGet(() -> cluster.headTemplate().getMetadata());
-    Map<String, String> carried = carrier == null ? null : carrier.getLabels();
-    labels.put(
-        RayLabels.APP_NAME,
-        orNone(carried).getOrDefault(RayLabels.APP_NAME, RayLabels.APPLICATION));
-    labels.put(RayLabels.APP_CREATED_BY, RayLabels.CREATOR);
-    return labels;
-  }
-
-  private static Map<String, String> identity(DeclaredCluster cluster) {
-    return Map.of(
-        RayLabels.CLUSTER, cluster.name(),
-        RayLabels.NODE_TYPE, NodeType.HEAD.label(),
-        RayLabels.IDENTIFIER, RayNames.identifier(cluster.name(), NodeType.HEAD));
-  }
-
-  private static @Nullable String declaredType(DeclaredCluster cluster) {
-    String type = cluster.head().serviceType();
-    return type == null || type.isEmpty() ? null : type;
-  }
-
-  private static Map<String, String> orNone(@Nullable Map<String, String> entries) {
-    return entries == null ? Map.of() : entries;
+    return HeadServiceTemplate.labels(
+        cluster, head.map(Pod::getMetadata).orElseGet(() -> cluster.headTemplate().getMetadata()));
   }
 }

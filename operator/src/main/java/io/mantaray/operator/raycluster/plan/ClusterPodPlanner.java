@@ -1,11 +1,11 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import io.mantaray.operator.raycluster.pods.HeadPod;
 import io.mantaray.operator.raycluster.pods.ReplicaPlace;
 import io.mantaray.operator.raycluster.pods.WorkerPod;

@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.plan;
 
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import java.time.Instant;

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

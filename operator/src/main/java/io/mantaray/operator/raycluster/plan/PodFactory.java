@@ -1,7 +1,7 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.mantaray.operator.raycluster.DeclaredGroup;
+import io.mantaray.operator.clusters.DeclaredGroup;
 
 /** Makes the pods that planners ask for, with names that no other pod has. */
 public interface PodFactory {

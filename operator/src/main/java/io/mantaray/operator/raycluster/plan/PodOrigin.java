@@ -2,8 +2,8 @@ package io.mantaray.operator.raycluster.plan;
 
 import io.mantaray.api.v1.RayClusterSpec;
 import io.mantaray.api.v1.RayClusterSpecBuilder;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.raycluster.pods.SpecHash;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

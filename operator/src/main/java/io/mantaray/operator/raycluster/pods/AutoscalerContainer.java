@@ -2,10 +2,12 @@ package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.mantaray.api.v1.AutoscalerOptions;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster.AutoscalerVersion;
+import io.mantaray.operator.clusters.EnvVars;
+import io.mantaray.operator.clusters.TokenAuth;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredCluster.AutoscalerVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,7 @@ final class AutoscalerContainer {
             .withCommand(node.bash())
             .withArgs(START)
             .withResources(FixedResources.of("500m", "512Mi"));
-    TokenAuthWiring.addTo(container, node);
+    TokenAuth.addTo(container, node.cluster());
     TlsWiring.addTo(container, node);
     AutoscalerOptions options = node.cluster().spec().autoscalerOptions();
     if (options != null) {

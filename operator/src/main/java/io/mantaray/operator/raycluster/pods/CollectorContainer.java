@@ -3,6 +3,8 @@ package io.mantaray.operator.raycluster.pods;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.mantaray.api.v1.CollectorOptions;
+import io.mantaray.operator.clusters.EnvVars;
+import io.mantaray.operator.clusters.TokenAuth;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.conventions.RayLabels;
 import java.util.List;
@@ -90,7 +92,7 @@ final class CollectorContainer {
     }
     container.addAllToEnv(given);
     // It asks the dashboard, which asks for a token.
-    TokenAuthWiring.addTo(container, node);
+    TokenAuth.addTo(container, node.cluster());
     return container;
   }
 

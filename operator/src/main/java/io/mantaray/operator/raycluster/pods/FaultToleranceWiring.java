@@ -6,10 +6,11 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.mantaray.api.v1.GcsEmbeddedStorage;
 import io.mantaray.api.v1.GcsFaultToleranceOptions;
 import io.mantaray.api.v1.RedisCredential;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.EnvVars;
+import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.FaultTolerance;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

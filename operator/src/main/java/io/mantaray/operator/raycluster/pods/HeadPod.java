@@ -1,13 +1,13 @@
 package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import java.util.Optional;
 
 /** The head pod of a cluster. */

@@ -1,6 +1,7 @@
 package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.mantaray.operator.clusters.EnvVars;
 import io.mantaray.operator.config.PodDefaults;
 import java.util.TreeMap;
 

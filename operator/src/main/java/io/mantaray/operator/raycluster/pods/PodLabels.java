@@ -1,10 +1,10 @@
 package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -2,11 +2,11 @@ package io.mantaray.operator.raycluster.pods;
 
 import io.mantaray.api.v1.CollectorOptions;
 import io.mantaray.api.v1.HistoryServerOptions;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.Origin;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,10 +7,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.EnvVars;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 
 /**
  * The pod of the Job that deletes what a cluster kept in Redis. It is the head pod, since that has

@@ -3,6 +3,7 @@ package io.mantaray.operator.raycluster.pods;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.mantaray.operator.clusters.EnvVars;
 
 /** Gives containers the certificates of the cluster and makes Ray use them. */
 final class TlsWiring {

@@ -1,18 +1,9 @@
 package io.mantaray.operator.raycluster.pods;
 
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.TokenAuth;
 
-/**
- * Gives containers the token that Ray asks for: from a Secret, or that of the pod's own service
- * account where Kubernetes checks tokens.
- */
+/** Gives a pod of a cluster the token that the nodes of the cluster ask each other for. */
 final class TokenAuthWiring {
-
-  private static final String VOLUME = "ray-token";
-  private static final String VOLUME_PATH = "/var/run/secrets/ray.io/serviceaccount";
-
   private TokenAuthWiring() {}
 
   /** For the containers that exist in every pod: Ray, and the wait for the GCS. */
@@ -20,37 +11,12 @@ final class TokenAuthWiring {
     if (!node.cluster().tokenAuth()) {
       return;
     }
-    addTo(draft.ray(), node);
-    if (node.cluster().kubernetesTokens() && !draft.hasVolume(VOLUME)) {
-      draft.addVolume(
-          new VolumeBuilder()
-              .withName(VOLUME)
-              .withNewProjected()
-              .addNewSource()
-              .withNewServiceAccountToken()
-              .withPath("token")
-              .endServiceAccountToken()
-              .endSource()
-              .endProjected()
-              .build());
+    TokenAuth.addTo(draft.ray(), node.cluster());
+    if (node.cluster().kubernetesTokens() && !draft.hasVolume(TokenAuth.VOLUME)) {
+      draft.addVolume(TokenAuth.volume());
     }
-    draft.initContainer(GcsWait.NAME).ifPresent(container -> addTo(container, node));
-  }
-
-  static void addTo(ContainerBuilder container, RayNode node) {
-    DeclaredCluster cluster = node.cluster();
-    if (!cluster.tokenAuth()) {
-      return;
-    }
-    EnvVars.addIfAbsent(container, "RAY_AUTH_MODE", "token");
-    if (!cluster.kubernetesTokens()) {
-      EnvVars.addIfAbsent(
-          container, EnvVars.secret("RAY_AUTH_TOKEN", cluster.tokenSecret(), "auth_token"));
-      return;
-    }
-    EnvVars.addIfAbsent(container, "RAY_ENABLE_K8S_TOKEN_AUTH", "true");
-    if (!PodDraft.mounts(container, VOLUME)) {
-      container.addToVolumeMounts(PodDraft.readOnlyMount(VOLUME, VOLUME_PATH));
-    }
+    draft
+        .initContainer(GcsWait.NAME)
+        .ifPresent(container -> TokenAuth.addTo(container, node.cluster()));
   }
 }

@@ -1,10 +1,10 @@
 package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.NodeType;
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
 
 /** A worker pod of a cluster. */
 public final class WorkerPod {

@@ -2,7 +2,7 @@ package io.mantaray.operator.raycluster.status;
 
 import io.fabric8.kubernetes.api.model.Service;
 import io.mantaray.api.v1.RayClusterStatus;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.mantaray.operator.raycluster.status;
 
-import io.mantaray.operator.raycluster.DeclaredCluster;
-import io.mantaray.operator.raycluster.DeclaredGroup;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
 import java.util.function.ToLongFunction;
 
 /** How many worker pods a cluster shall have, at least and at most, all groups together. */

@@ -17,7 +17,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.raycluster.objects.Given;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

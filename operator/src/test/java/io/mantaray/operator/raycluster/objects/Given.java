@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import java.util.List;
 
 /** Clusters and objects for tests. */

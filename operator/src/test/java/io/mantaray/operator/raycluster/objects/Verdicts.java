@@ -2,6 +2,8 @@ package io.mantaray.operator.raycluster.objects;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.Verdict;
 import java.util.Optional;
 
 /** Reads verdicts in tests. */

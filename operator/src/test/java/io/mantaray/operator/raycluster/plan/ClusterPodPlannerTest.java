@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Condition;
 import io.mantaray.api.v1.RayClusterStatus;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.raycluster.failures.BackOff;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.PodFailures;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.api.v1.RayClusterStatus;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import java.time.Duration;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -3,7 +3,7 @@ package io.mantaray.operator.raycluster.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mantaray.api.v1.RayClusterStatus;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.objects;
+package io.mantaray.operator.objects;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

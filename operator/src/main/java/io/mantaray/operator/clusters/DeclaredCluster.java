@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster;
+package io.mantaray.operator.clusters;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.objects;
+package io.mantaray.operator.objects;
 
 /**
  * By which reasons events tell how a write went.

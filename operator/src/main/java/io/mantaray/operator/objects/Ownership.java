@@ -1,9 +1,9 @@
-package io.mantaray.operator.raycluster.objects;
+package io.mantaray.operator.objects;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.mantaray.operator.raycluster.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.objects;
+package io.mantaray.operator.objects;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.operator.kubernetes.events.Notice;

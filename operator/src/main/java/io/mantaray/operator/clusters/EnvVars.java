@@ -1,20 +1,20 @@
-package io.mantaray.operator.raycluster.pods;
+package io.mantaray.operator.clusters;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 
 /** Environment variables: how they are written, and added without overruling the user. */
-final class EnvVars {
+public final class EnvVars {
 
   private EnvVars() {}
 
-  static EnvVar value(String name, String value) {
+  public static EnvVar value(String name, String value) {
     return new EnvVarBuilder().withName(name).withValue(value).build();
   }
 
   /** A variable that takes its value from the pod it is in. */
-  static EnvVar field(String name, String path) {
+  public static EnvVar field(String name, String path) {
     return new EnvVarBuilder()
         .withName(name)
         .withNewValueFrom()
@@ -25,11 +25,11 @@ final class EnvVars {
         .build();
   }
 
-  static EnvVar label(String name, String label) {
+  public static EnvVar label(String name, String label) {
     return field(name, "metadata.labels['" + label + "']");
   }
 
-  static EnvVar secret(String name, String secret, String key) {
+  public static EnvVar secret(String name, String secret, String key) {
     return new EnvVarBuilder()
         .withName(name)
         .withNewValueFrom()
@@ -38,17 +38,17 @@ final class EnvVars {
         .build();
   }
 
-  static boolean has(ContainerBuilder container, String name) {
+  public static boolean has(ContainerBuilder container, String name) {
     return container.hasMatchingEnv(env -> name.equals(env.getName()));
   }
 
-  static void addIfAbsent(ContainerBuilder container, EnvVar variable) {
+  public static void addIfAbsent(ContainerBuilder container, EnvVar variable) {
     if (!has(container, variable.getName())) {
       container.addToEnv(variable);
     }
   }
 
-  static void addIfAbsent(ContainerBuilder container, String name, String value) {
+  public static void addIfAbsent(ContainerBuilder container, String name, String value) {
     addIfAbsent(container, value(name, value));
   }
 }

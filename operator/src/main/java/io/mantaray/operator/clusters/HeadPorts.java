@@ -1,11 +1,10 @@
-package io.mantaray.operator.raycluster.network;
+package io.mantaray.operator.clusters;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.mantaray.operator.conventions.RayPorts;
-import io.mantaray.operator.raycluster.DeclaredCluster;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The ports of a head by name, as its services offer them: those of its container, or Ray's own
  * where the container names none.
  */
-final class HeadPorts {
+public final class HeadPorts {
   private static final Map<String, Integer> RAYS_OWN =
       Map.of(
           RayPorts.CLIENT_NAME, RayPorts.CLIENT,
@@ -27,7 +26,7 @@ final class HeadPorts {
 
   private HeadPorts() {}
 
-  static SortedMap<String, Integer> of(DeclaredCluster cluster) {
+  public static SortedMap<String, Integer> of(DeclaredCluster cluster) {
     SortedMap<String, Integer> ports = named(cluster.headTemplate().getSpec());
     if (ports.isEmpty()) {
       ports.putAll(RAYS_OWN);
@@ -36,17 +35,17 @@ final class HeadPorts {
     return ports;
   }
 
-  static int dashboard(DeclaredCluster cluster) {
+  public static int dashboard(DeclaredCluster cluster) {
     return of(cluster).getOrDefault(RayPorts.DASHBOARD_NAME, RayPorts.DASHBOARD);
   }
 
   /** Whether requests to a port of this name are for Ray Serve. */
-  static boolean serves(String name) {
+  public static boolean serves(String name) {
     return name.equals(RayPorts.SERVE_NAME) || name.startsWith(RayPorts.SERVE_NAME + "-");
   }
 
   /** Whether a head was made with the ports that its cluster declares now. */
-  static boolean unchanged(DeclaredCluster cluster, Pod head) {
+  public static boolean unchanged(DeclaredCluster cluster, Pod head) {
     SortedMap<String, Integer> declared = named(cluster.headTemplate().getSpec());
     SortedMap<String, Integer> made = named(head.getSpec());
     // A head is made with this port even if it is not declared.

@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster;
+package io.mantaray.operator.clusters;
 
 import io.mantaray.api.v1.GcsBackend;
 import io.mantaray.api.v1.GcsEmbeddedStorage;
