@@ -49,7 +49,7 @@ public final class ObjectsPlanner {
             AutoscalerRole.compare(cluster, objects.role()),
             AutoscalerRoleBinding.compare(cluster, objects.roleBinding()),
             HeadIngress.compare(cluster, objects.ingress()),
-            AuthSecret.compare(cluster, objects.authSecret(), newToken.get()),
+            AuthSecret.compare(cluster, objects.authSecret(), newToken),
             HeadService.compare(cluster, network, objects.services(), head),
             HeadlessService.compare(cluster, objects.services()),
             ServeService.compare(cluster, objects.serveService()),
