@@ -156,6 +156,9 @@ final class OperatorProcess implements AutoCloseable {
             new WrittenStatuses<>(client),
             planner,
             () -> discovery.serves(ServedApi.CERT_MANAGER),
+            () ->
+                discovery.serves(ServedApi.OPENSHIFT_ROUTES)
+                    && !config.behavior().network().ingressOnOpenShift(),
             InstantSource.system()));
   }
 

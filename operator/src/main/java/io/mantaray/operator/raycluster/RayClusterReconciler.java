@@ -1,6 +1,8 @@
 package io.mantaray.operator.raycluster;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -20,6 +22,7 @@ import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.events.Notice;
 import io.mantaray.operator.raycluster.failures.FailureMemory;
+import io.mantaray.operator.raycluster.network.HeadIngress;
 import io.mantaray.operator.raycluster.plan.ClusterPlan;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
@@ -46,7 +49,12 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
 
   private static final Duration AT_ONCE = Duration.ofMillis(10);
 
-  /** What a reconcile works with. */
+  /**
+   * What a reconcile works with.
+   *
+   * @param certManager whether cert-manager is installed by now
+   * @param routes whether dashboards are to be exposed by OpenShift's Routes by now
+   */
   public record Tools(
       OperatorConfig config,
       ActionExecutor executor,
@@ -55,6 +63,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       WrittenStatuses<RayCluster> statuses,
       ClusterPlanner planner,
       BooleanSupplier certManager,
+      BooleanSupplier routes,
       InstantSource clock) {}
 
   private final Tools tools;
@@ -73,6 +82,12 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
           @Override
           public <R extends HasMetadata> LabelledCache<R> of(
               Class<R> kind, LabelledCache.Scope scope) {
+            return LabelledCache.of(kind, RayCluster.class, scope, context);
+          }
+
+          @Override
+          public LabelledCache<GenericKubernetesResource> of(
+              ResourceDefinitionContext kind, LabelledCache.Scope scope) {
             return LabelledCache.of(kind, RayCluster.class, scope, context);
           }
         };
@@ -109,7 +124,7 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
       }
       case ClusterAdmission.Admitted(DeclaredCluster declared, List<Notice> notices) -> {
         tell(cluster, notices);
-        yield work(cluster, declared);
+        yield work(cluster, declared, context);
       }
     };
   }
@@ -118,9 +133,17 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
     return new ClusterValidation(tools.config().featureGates(), tools.certManager().getAsBoolean());
   }
 
-  private UpdateControl<RayCluster> work(RayCluster cluster, DeclaredCluster declared)
+  private UpdateControl<RayCluster> work(
+      RayCluster cluster, DeclaredCluster declared, Context<RayCluster> context)
       throws InterruptedException {
     ClusterCaches read = Objects.requireNonNull(caches, "event sources come first");
+    if (HeadIngress.wanted(declared) && tools.routes().getAsBoolean()) {
+      read.withRoutes(
+          cache ->
+              context
+                  .eventSourceRetriever()
+                  .dynamicallyRegisterEventSource(cache.source(RayCluster.class)));
+    }
     ClusterPlanner.Snapshot seen =
         new ClusterPlanner.Snapshot(
             cluster,
