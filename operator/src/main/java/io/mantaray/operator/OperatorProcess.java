@@ -22,8 +22,10 @@ import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
+import io.mantaray.operator.raycluster.RayClusterMetrics;
 import io.mantaray.operator.raycluster.RayClusterReconciler;
 import io.mantaray.operator.raycluster.access.AuthSecret;
+import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.PodNames;
 import io.mantaray.operator.raycronjob.RayCronJobReconciler;
@@ -116,7 +118,11 @@ final class OperatorProcess implements AutoCloseable {
     Controllers controllers =
         new Controllers(
             client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
-    controllers.add(RayCluster.class, rayClusters(client, executor, expectations, discovery));
+    RayClusterReconciler rayClusters = rayClusters(client, executor, expectations, discovery);
+    controllers.add(RayCluster.class, rayClusters);
+    if (config.endpoints().controlPlaneMetrics()) {
+      RayClusterMetrics.register(registry, rayClusters::known);
+    }
     addOtherReconcilers(controllers);
     lead(connection, controllers);
     opened(() -> controllers.stop(GRACE));
@@ -146,9 +152,13 @@ final class OperatorProcess implements AutoCloseable {
             config,
             executor,
             expectations,
+            new FailureMemory(),
             new WrittenStatuses<>(client),
             planner,
             () -> discovery.serves(ServedApi.CERT_MANAGER),
+            () ->
+                discovery.serves(ServedApi.OPENSHIFT_ROUTES)
+                    && !config.behavior().network().ingressOnOpenShift(),
             InstantSource.system()));
   }
 

@@ -21,6 +21,18 @@ public final class RayClusterCondition {
   /** No pod is left. Never true together with {@link #SUSPENDING}. */
   public static final String SUSPENDED = "RayClusterSuspended";
 
+  /**
+   * False while the operator refuses the spec, with everything that is wrong with it; absent
+   * otherwise. KubeRay tells of a refusal by an event only.
+   */
+  public static final String ACCEPTED = "Accepted";
+
+  /**
+   * Pods fail again and again, so that their replacement waits longer each time; absent otherwise.
+   * Not known to KubeRay.
+   */
+  public static final String PODS_FAILING = "PodsFailing";
+
   private RayClusterCondition() {}
 
   /** Why a condition is true or false. */

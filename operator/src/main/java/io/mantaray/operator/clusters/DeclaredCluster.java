@@ -69,8 +69,11 @@ public record DeclaredCluster(
     return orEmpty(metadata.getLabels());
   }
 
+  /** Those that its user gave it, without the operator's own notes. */
   public Map<String, String> annotations() {
-    return orEmpty(metadata.getAnnotations());
+    Map<String, String> annotations = orEmpty(metadata.getAnnotations());
+    annotations.remove(RayAnnotations.POD_FAILURES);
+    return annotations;
   }
 
   public Origin origin() {
@@ -184,6 +187,6 @@ public record DeclaredCluster(
   }
 
   private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-    return map == null ? Map.of() : new LinkedHashMap<>(map);
+    return map == null ? new LinkedHashMap<>() : new LinkedHashMap<>(map);
   }
 }

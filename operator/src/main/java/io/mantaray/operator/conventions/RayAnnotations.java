@@ -26,6 +26,9 @@ public final class RayAnnotations {
   /** On a head pod: the version of the operator that wrote {@link #RECREATE_HASH}. */
   public static final String OPERATOR_VERSION = "ray.io/kuberay-version";
 
+  /** Ours, on a RayCluster: which of its pods fail again and again. */
+  public static final String POD_FAILURES = "mantaray.io/pod-failures";
+
   /** How long a RayService may take to serve for the first time. */
   public static final String INITIALIZING_TIMEOUT = "ray.io/initializing-timeout";
 

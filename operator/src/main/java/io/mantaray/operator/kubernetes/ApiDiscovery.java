@@ -54,12 +54,19 @@ public final class ApiDiscovery implements AutoCloseable {
 
   /** Looks for the first time, before it returns, and from then on for what was missing. */
   public void start() {
+    // First what is optional: a reconcile must not take what nobody has looked for as absent.
+    lookAgain(optional);
     List<ServedApi> required =
         awaited.keySet().stream().filter(api -> !optional.contains(api)).toList();
     lookFor(required);
     for (ServedApi api : required) {
       if (!serves(api)) {
         log.warn("The cluster does not serve {}: {}", api.fullName(), api.ifMissing());
+      }
+    }
+    for (ServedApi api : optional) {
+      if (!serves(api)) {
+        log.info("The cluster does not serve {}: {}", api.fullName(), api.ifMissing());
       }
     }
     patrol = Thread.ofVirtual().name("api-discovery").start(this::patrol);
@@ -75,12 +82,6 @@ public final class ApiDiscovery implements AutoCloseable {
 
   private void patrol() {
     try {
-      lookAgain(optional);
-      for (ServedApi api : optional) {
-        if (!serves(api)) {
-          log.info("The cluster does not serve {}: {}", api.fullName(), api.ifMissing());
-        }
-      }
       while (!awaited.isEmpty()) {
         Thread.sleep(PATROL);
         lookAgain(awaited.keySet());

@@ -4,6 +4,7 @@ import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.raycluster.status.Refusal;
 import io.mantaray.operator.validation.Layer;
 import io.mantaray.operator.validation.ProblemText;
 import io.mantaray.operator.validation.Verdict;
@@ -22,6 +23,8 @@ import java.util.List;
 sealed interface ClusterAdmission {
   String KIND = Origin.RAY_CLUSTER.kind();
 
+  String REFUSED = "The RayCluster cannot be made.";
+
   /** Work on it. */
   record Admitted(DeclaredCluster cluster, List<Notice> notices) implements ClusterAdmission {}
 
@@ -31,9 +34,11 @@ sealed interface ClusterAdmission {
   /**
    * It cannot be made.
    *
+   * @param refusal the same for its status
    * @param mayPass whether this may be over without the user doing anything
    */
-  record Refused(List<Notice> notices, boolean mayPass) implements ClusterAdmission {}
+  record Refused(List<Notice> notices, Refusal refusal, boolean mayPass)
+      implements ClusterAdmission {}
 
   static ClusterAdmission of(RayCluster object, ClusterValidation validation) {
     boolean readable = object.getSpec() != null && object.getSpec().headGroupSpec() != null;
@@ -53,8 +58,13 @@ sealed interface ClusterAdmission {
       return new Admitted(DeclaredCluster.of(object), notices);
     }
     Layer layer = verdict.refusedBy().orElseThrow();
-    String text = ProblemText.of("The RayCluster cannot be made.", verdict.problems());
-    notices.add(Notice.warning(layer.eventReason(KIND), text));
-    return new Refused(notices, layer == Layer.STATUS);
+    String reason = layer.eventReason(KIND);
+    notices.add(Notice.warning(reason, ProblemText.of(REFUSED, verdict.problems())));
+    Refusal refusal =
+        new Refusal(
+            reason,
+            ProblemText.of(REFUSED, verdict.problems(), ProblemText.LONGEST_MESSAGE),
+            object.getMetadata().getGeneration());
+    return new Refused(notices, refusal, layer == Layer.STATUS);
   }
 }

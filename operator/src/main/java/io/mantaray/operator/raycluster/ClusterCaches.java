@@ -1,5 +1,6 @@
 package io.mantaray.operator.raycluster;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.conventions.RayLabels;
@@ -21,17 +23,23 @@ import io.mantaray.operator.raycluster.access.AutoscalerRole;
 import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
 import io.mantaray.operator.raycluster.access.AutoscalerServiceAccount;
 import io.mantaray.operator.raycluster.network.HeadIngress;
+import io.mantaray.operator.raycluster.network.HeadRoute;
 import io.mantaray.operator.raycluster.storage.GcsStorageClaim;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Where a reconcile reads what exists. The only place that does. */
 final class ClusterCaches {
   /** Makes the caches of one controller. */
   interface Factory {
     <R extends HasMetadata> LabelledCache<R> of(Class<R> kind, LabelledCache.Scope scope);
+
+    LabelledCache<GenericKubernetesResource> of(
+        ResourceDefinitionContext kind, LabelledCache.Scope scope);
   }
 
   private static final LabelledCache.Scope CLUSTER = LabelledCache.Scope.of(RayLabels.CLUSTER);
@@ -51,9 +59,12 @@ final class ClusterCaches {
   private final LabelledCache<PersistentVolumeClaim> claims;
   private final LabelledCache<Job> jobs;
   private final PodExpectations expectations;
+  private final Supplier<LabelledCache<GenericKubernetesResource>> newRoutes;
+  private @Nullable LabelledCache<GenericKubernetesResource> routes;
 
   ClusterCaches(Factory factory, PodExpectations expectations) {
     this.expectations = expectations;
+    newRoutes = () -> factory.of(HeadRoute.API, CLUSTER);
     pods = factory.of(Pod.class, RAY_PODS);
     services = factory.of(Service.class, CLUSTER);
     headlessServices =
@@ -84,6 +95,24 @@ final class ClusterCaches {
         jobs);
   }
 
+  /**
+   * Opens the cache of Routes, which not every Kubernetes cluster has. From then on dashboards are
+   * exposed by Routes.
+   *
+   * @param start fills a cache and keeps it filled
+   */
+  synchronized void withRoutes(Consumer<LabelledCache<GenericKubernetesResource>> start) {
+    if (routes == null) {
+      LabelledCache<GenericKubernetesResource> made = newRoutes.get();
+      start.accept(made);
+      routes = made;
+    }
+  }
+
+  private synchronized Optional<LabelledCache<GenericKubernetesResource>> routes() {
+    return Optional.ofNullable(routes);
+  }
+
   /** The pods to plan with: those we deleted are on their way out, whatever the cache says. */
   List<Pod> plannedPods(DeclaredCluster cluster) {
     return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
@@ -109,7 +138,7 @@ final class ClusterCaches {
         only(autoscaling, () -> roles.find(namespace, AutoscalerRole.name(cluster))),
         only(autoscaling, () -> roleBindings.find(namespace, AutoscalerRoleBinding.name(cluster))),
         only(
-            HeadIngress.wanted(cluster),
+            HeadIngress.wanted(cluster) && routes().isEmpty(),
             () -> ingresses.find(namespace, RayNames.headIngress(cluster.name()))),
         only(AuthSecret.wanted(cluster), () -> secrets.find(namespace, cluster.tokenSecret())),
         Stream.concat(
@@ -120,7 +149,8 @@ final class ClusterCaches {
             cluster.servesByAnnotation(),
             () -> services.find(namespace, RayNames.serveService(cluster.name()))),
         only(rocksDb, () -> claims.find(namespace, GcsStorageClaim.name(cluster))),
-        jobs.of(namespace, cluster.name()));
+        jobs.of(namespace, cluster.name()),
+        routes().map(cache -> cache.of(namespace, cluster.name())));
   }
 
   private static <R> Optional<R> only(boolean wanted, Supplier<Optional<R>> lookup) {

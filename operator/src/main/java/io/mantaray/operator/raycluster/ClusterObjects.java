@@ -1,5 +1,6 @@
 package io.mantaray.operator.raycluster;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * What exists of a cluster beside its pods. What the cluster does not ask for was not looked for.
  *
  * @param services with the labels of its head or headless service
+ * @param routes those with the cluster's label; absent where there are none, as outside OpenShift
  */
 public record ClusterObjects(
     Optional<ServiceAccount> serviceAccount,
@@ -25,10 +27,12 @@ public record ClusterObjects(
     List<Service> services,
     Optional<Service> serveService,
     Optional<PersistentVolumeClaim> gcsClaim,
-    List<Job> jobs) {
+    List<Job> jobs,
+    Optional<List<GenericKubernetesResource>> routes) {
 
   public ClusterObjects {
     services = List.copyOf(services);
     jobs = List.copyOf(jobs);
+    routes = routes.map(List::copyOf);
   }
 }

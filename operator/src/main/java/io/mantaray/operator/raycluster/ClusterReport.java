@@ -16,7 +16,9 @@ import io.mantaray.operator.raycluster.status.Outcome.PodFailure;
 import io.mantaray.operator.raycluster.status.StatusCalculation;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,13 @@ final class ClusterReport {
     List<Service> heads =
         services.stream().filter(service -> HeadService.isHeads(cluster, service)).toList();
     Observation seen =
-        new Observation(cluster, previous, new ObservedPods(pods), heads, outcome(plan, outcome));
+        new Observation(
+            cluster,
+            previous,
+            new ObservedPods(pods),
+            heads,
+            outcome(plan, outcome),
+            plan.failures().after());
     return StatusCalculation.calculate(seen, gates, now);
   }
 
@@ -58,19 +66,39 @@ final class ClusterReport {
               ? io.mantaray.operator.raycluster.status.Outcome.failure()
               : io.mantaray.operator.raycluster.status.Outcome.success();
       case Outcome.Failed(var stage, var failures) -> {
-        String message =
-            failures.stream()
-                .map(Outcome.Failure::message)
-                .distinct()
-                .collect(Collectors.joining("; "));
         Optional<PodFailure> pods =
             Arrays.stream(PodFailure.values())
                 .filter(failure -> failure.reason().equals("Failed" + stage.purpose()))
                 .findFirst();
         yield pods.map(
-                failure -> io.mantaray.operator.raycluster.status.Outcome.failure(failure, message))
+                failure ->
+                    io.mantaray.operator.raycluster.status.Outcome.failure(
+                        failure, message(failures)))
             .orElseGet(io.mantaray.operator.raycluster.status.Outcome::failure);
       }
     };
+  }
+
+  /** What the API server said of each pod; where it said the same of several, it is told once. */
+  private static String message(List<Outcome.Failure> failures) {
+    Map<String, List<String>> alike =
+        failures.stream()
+            .collect(
+                Collectors.groupingBy(
+                    failure -> failure.message().replace(name(failure), ""),
+                    LinkedHashMap::new,
+                    Collectors.mapping(Outcome.Failure::message, Collectors.toList())));
+    return alike.values().stream()
+        .map(
+            messages ->
+                messages.getFirst()
+                    + (messages.size() == 1
+                        ? ""
+                        : " (and " + (messages.size() - 1) + " more pods likewise)"))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String name(Outcome.Failure failure) {
+    return failure.action().object().getMetadata().getName();
   }
 }

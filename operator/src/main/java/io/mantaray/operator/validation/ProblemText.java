@@ -7,6 +7,9 @@ public final class ProblemText {
   /** The longest note of an event that the API server accepts. */
   public static final int LONGEST_NOTE = 1024;
 
+  /** The longest message of a condition that the API server accepts. */
+  public static final int LONGEST_MESSAGE = 32_768;
+
   private ProblemText() {}
 
   /** The sentences of the problems after an introduction, as many as fit into an event. */
@@ -18,7 +21,7 @@ public final class ProblemText {
    * As many whole sentences as fit, then how many are left out. Only a first sentence that does not
    * fit on its own is cut.
    */
-  static String of(String introduction, List<Problem> problems, int longest) {
+  public static String of(String introduction, List<Problem> problems, int longest) {
     StringBuilder text = new StringBuilder(introduction);
     for (int told = 0; told < problems.size(); told++) {
       String sentence = " " + problems.get(told).sentence();

@@ -1,9 +1,13 @@
 package io.mantaray.operator.kubernetes.controllers;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
@@ -23,14 +27,12 @@ import java.util.function.Consumer;
 public final class LabelledCache<R extends HasMetadata> {
   private static final String BY_OWNER = "by-owner";
 
-  private final Class<R> kind;
-  private final KubernetesClient client;
   private final Source<R, ?> source;
+  private final MixedOperation<R, ?, ? extends Resource<R>> all;
 
-  private LabelledCache(Class<R> kind, KubernetesClient client, Source<R, ?> source) {
-    this.kind = kind;
-    this.client = client;
+  private LabelledCache(Source<R, ?> source, MixedOperation<R, ?, ? extends Resource<R>> all) {
     this.source = source;
+    this.all = all;
   }
 
   /**
@@ -47,9 +49,35 @@ public final class LabelledCache<R extends HasMetadata> {
 
   public static <R extends HasMetadata, P extends HasMetadata> LabelledCache<R> of(
       Class<R> kind, Class<P> owner, Scope scope, EventSourceContext<P> context) {
+    Source<R, P> source =
+        source(
+            InformerEventSourceConfiguration.from(kind, owner)
+                .withName(kind.getSimpleName() + "-by-" + scope.label()),
+            scope,
+            context);
+    return new LabelledCache<>(source, context.getClient().resources(kind));
+  }
+
+  /** A cache of objects for whose kind there is no class. */
+  public static <P extends HasMetadata> LabelledCache<GenericKubernetesResource> of(
+      ResourceDefinitionContext kind, Class<P> owner, Scope scope, EventSourceContext<P> context) {
+    GroupVersionKind served =
+        new GroupVersionKind(kind.getGroup(), kind.getVersion(), kind.getKind());
+    Source<GenericKubernetesResource, P> source =
+        source(
+            InformerEventSourceConfiguration.from(served, owner)
+                .withName(kind.getKind() + "-by-" + scope.label()),
+            scope,
+            context);
+    return new LabelledCache<>(source, context.getClient().genericKubernetesResources(kind));
+  }
+
+  private static <R extends HasMetadata, P extends HasMetadata> Source<R, P> source(
+      InformerEventSourceConfiguration.Builder<R> named,
+      Scope scope,
+      EventSourceContext<P> context) {
     InformerEventSourceConfiguration<R> configuration =
-        InformerEventSourceConfiguration.from(kind, owner)
-            .withName(kind.getSimpleName() + "-by-" + scope.label())
+        named
             .withLabelSelector(scope.selector())
             .withNamespacesInheritedFromController()
             .withSecondaryToPrimaryMapper(object -> owners(object, scope.label()))
@@ -59,7 +87,7 @@ public final class LabelledCache<R extends HasMetadata> {
         Map.of(
             BY_OWNER,
             object -> owners(object, scope.label()).stream().map(LabelledCache::key).toList()));
-    return new LabelledCache<>(kind, context.getClient(), source);
+    return source;
   }
 
   /** For the framework, which runs it: the cache of a controller of these owners. */
@@ -83,10 +111,7 @@ public final class LabelledCache<R extends HasMetadata> {
   public Optional<R> find(String namespace, String name) {
     return source
         .get(new ResourceID(name, namespace))
-        .or(
-            () ->
-                Optional.ofNullable(
-                    client.resources(kind).inNamespace(namespace).withName(name).get()));
+        .or(() -> Optional.ofNullable(all.inNamespace(namespace).withName(name).get()));
   }
 
   private static Set<ResourceID> owners(HasMetadata object, String label) {

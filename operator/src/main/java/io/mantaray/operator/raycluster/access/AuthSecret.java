@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The Secret with the token that callers of the Ray cluster have to show. */
 public final class AuthSecret {
@@ -49,15 +50,15 @@ public final class AuthSecret {
    * Judges what exists. A token that is there is never changed, as pods and callers use it.
    *
    * @param existing the Secret of that name
-   * @param random bytes for a new token, should one be needed
+   * @param random gives bytes for a new token, should one be needed
    */
   public static Verdict<Secret> compare(
-      DeclaredCluster cluster, Optional<Secret> existing, byte[] random) {
+      DeclaredCluster cluster, Optional<Secret> existing, Supplier<byte[]> random) {
     if (!wanted(cluster)) {
       return Verdict.fine();
     }
     if (existing.isEmpty()) {
-      return Verdict.createSilently(of(cluster, random));
+      return Verdict.createSilently(of(cluster, random.get()));
     }
     Secret found = existing.get();
     if (hasToken(found)) {
@@ -65,7 +66,7 @@ public final class AuthSecret {
     }
     return Ownership.owns(cluster, found) && !Ownership.vanishing(found)
         ? new Verdict.Update<>(
-            new SecretBuilder(found).addToData(TokenAuth.SECRET_KEY, encoded(random)).build(),
+            new SecretBuilder(found).addToData(TokenAuth.SECRET_KEY, encoded(random.get())).build(),
             "it had lost its token",
             Optional.empty(),
             Optional.empty())

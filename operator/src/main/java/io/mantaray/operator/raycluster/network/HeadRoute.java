@@ -3,6 +3,7 @@ package io.mantaray.operator.raycluster.network;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.HeadPorts;
 import io.mantaray.operator.conventions.RayLabels;
@@ -23,8 +24,18 @@ import org.jspecify.annotations.Nullable;
  * OpenShift's model would weigh more than the one object is worth.
  */
 public final class HeadRoute {
-  private static final String API_VERSION = "route.openshift.io/v1";
   private static final String KIND = "Route";
+
+  /** How the API server serves it. */
+  public static final ResourceDefinitionContext API =
+      new ResourceDefinitionContext.Builder()
+          .withGroup("route.openshift.io")
+          .withVersion("v1")
+          .withKind(KIND)
+          .withPlural("routes")
+          .withNamespaced(true)
+          .build();
+
   private static final String SPEC = "spec";
 
   /** The first part of a route's host is name-namespace and has to fit into 63 characters. */
@@ -34,7 +45,7 @@ public final class HeadRoute {
 
   public static GenericKubernetesResource of(DeclaredCluster cluster) {
     return new GenericKubernetesResourceBuilder()
-        .withApiVersion(API_VERSION)
+        .withApiVersion(API.getGroup() + "/" + API.getVersion())
         .withKind(KIND)
         .withMetadata(
             Ownership.metadata(cluster, name(cluster))

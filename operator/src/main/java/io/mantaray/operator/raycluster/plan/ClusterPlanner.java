@@ -15,6 +15,7 @@ import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
 import io.mantaray.operator.kubernetes.actions.Telling;
 import io.mantaray.operator.raycluster.ClusterObjects;
+import io.mantaray.operator.raycluster.failures.PodFailures;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
 import io.mantaray.operator.raycluster.pods.RedisCleanupPodTemplate;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>One that keeps its state in Redis gets its finalizer before anything else.
  *   <li>What it has beside its pods: {@link ObjectsPlanner}.
  *   <li>Whether its pods are of another spec: {@link UpgradePlanner}.
+ *   <li>Which of its failed pods wait for their replacement: {@link FailureReview}.
  *   <li>Its pods: {@link ClusterPodPlanner}.
  * </ol>
  */
@@ -47,9 +49,24 @@ public final class ClusterPlanner {
     this.newToken = newToken;
   }
 
-  /** Everything known about a cluster. */
+  /**
+   * Everything known about a cluster.
+   *
+   * @param failures of its pods, lately
+   */
   public record Snapshot(
-      RayCluster object, DeclaredCluster declared, ClusterPods pods, ClusterObjects objects) {}
+      RayCluster object,
+      DeclaredCluster declared,
+      ClusterPods pods,
+      ClusterObjects objects,
+      PodFailures failures) {
+
+    /** Of a cluster whose pods did not fail lately. */
+    public Snapshot(
+        RayCluster object, DeclaredCluster declared, ClusterPods pods, ClusterObjects objects) {
+      this(object, declared, pods, objects, PodFailures.NONE);
+    }
+  }
 
   public ClusterPlan decide(Snapshot seen, Instant now) {
     DeclaredCluster cluster = seen.declared();
@@ -62,7 +79,11 @@ public final class ClusterPlanner {
         new ObjectsPlanner(config.behavior().network(), newToken)
             .decide(cluster, seen.objects(), head);
     ClusterPlan first = finalizer(seen).then(objects);
-    return objects.unsettled().isPresent() ? first : first.then(pods(seen, head));
+    FailureReview failures = FailureReview.of(cluster, seen.pods(), seen.failures(), now);
+    ClusterPlan plan =
+        objects.unsettled().isPresent() ? first : first.then(pods(seen, head, failures));
+    return plan.with(
+        failures, FailureNote.write(seen.object(), failures.after()).stream().toList());
   }
 
   private ClusterPlan finalizer(Snapshot seen) {
@@ -87,7 +108,7 @@ public final class ClusterPlanner {
     return ClusterPlan.of(List.of(new Stage("finalizer", List.of(action))));
   }
 
-  private ClusterPlan pods(Snapshot seen, Optional<Pod> head) {
+  private ClusterPlan pods(Snapshot seen, Optional<Pod> head, FailureReview failures) {
     DeclaredCluster cluster = seen.declared();
     // Hashing a spec is the costliest part of a plan, and few clusters ask for it.
     UpgradePlanner.Finding finding =
@@ -100,7 +121,8 @@ public final class ClusterPlanner {
         new Circumstances(
             lifecycle(cluster, status),
             isTrue(status, RayClusterCondition.PROVISIONED),
-            finding instanceof UpgradePlanner.Finding.Outdated);
+            finding instanceof UpgradePlanner.Finding.Outdated,
+            failures.held());
     ClusterPodPlanner.Rules rules =
         new ClusterPodPlanner.Rules(
             config.featureGates().isEnabled(FeatureGate.RAY_MULTI_HOST_INDEXING),

@@ -50,8 +50,19 @@ public final class ClusterPodPlanner {
    *
    * @param provisioned whether all pods were ready once
    * @param outdated whether the pods were made from another spec, and changes mean new pods
+   * @param held the UIDs of failed pods that are not to be replaced yet
    */
-  public record Circumstances(Lifecycle lifecycle, boolean provisioned, boolean outdated) {}
+  public record Circumstances(
+      Lifecycle lifecycle, boolean provisioned, boolean outdated, Set<String> held) {
+    public Circumstances {
+      held = Set.copyOf(held);
+    }
+
+    /** Every failed pod is to be replaced. */
+    public Circumstances(Lifecycle lifecycle, boolean provisioned, boolean outdated) {
+      this(lifecycle, provisioned, outdated, Set.of());
+    }
+  }
 
   public ClusterPodPlanner(PodFactory factory, Rules rules) {
     this.factory = factory;
@@ -70,18 +81,20 @@ public final class ClusterPodPlanner {
       return Suspension.ofCluster(
           pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
     }
-    return switch (new HeadPlanner(factory).decide(cluster, circumstances.provisioned(), pods)) {
+    EndedPods ended = new EndedPods(circumstances.held());
+    HeadPlanner head = new HeadPlanner(factory, ended);
+    return switch (head.decide(cluster, circumstances.provisioned(), pods)) {
       case HeadPlanner.Decision.Only(ClusterPlan plan) -> plan;
       case HeadPlanner.Decision.First(ClusterPlan plan) ->
-          joined(Stream.concat(Stream.of(plan), workers(cluster, pods)).toList());
-      case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods).toList());
+          joined(Stream.concat(Stream.of(plan), workers(cluster, pods, ended)).toList());
+      case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods, ended).toList());
     };
   }
 
-  private Stream<ClusterPlan> workers(DeclaredCluster cluster, ClusterPods pods) {
+  private Stream<ClusterPlan> workers(DeclaredCluster cluster, ClusterPods pods, EndedPods ended) {
     boolean choosesSurplus = !cluster.autoscaling() || rules.removesDespiteAutoscaler();
-    WorkerGroupPlanner single = new WorkerGroupPlanner(factory, choosesSurplus);
-    MultiHostGroupPlanner whole = new MultiHostGroupPlanner(factory, choosesSurplus);
+    WorkerGroupPlanner single = new WorkerGroupPlanner(factory, ended, choosesSurplus);
+    MultiHostGroupPlanner whole = new MultiHostGroupPlanner(factory, ended, choosesSurplus);
     Stream<ClusterPlan> declared =
         cluster.groups().stream()
             .map(

@@ -11,21 +11,23 @@ import java.util.Optional;
  *
  * <ol>
  *   <li>More than one: told, and nothing done, as only the user knows which one is wanted.
- *   <li>One that came to its end: deleted. A new one is made when it is gone.
+ *   <li>One that came to its end: deleted, unless it is to wait. A new one is made when it is gone.
  *   <li>None, but an old one is still on its way out: wait, as two heads would be two clusters.
  *   <li>None: made, unless the cluster was ready once and asked not to get a second head.
  * </ol>
  */
 final class HeadPlanner {
   private final PodFactory factory;
+  private final EndedPods ended;
 
-  HeadPlanner(PodFactory factory) {
+  HeadPlanner(PodFactory factory, EndedPods ended) {
     this.factory = factory;
+    this.ended = ended;
   }
 
   /** What the rest of the plan may count on. */
   sealed interface Decision {
-    /** The head is as it should be. */
+    /** The head is as it should be, or waits for its replacement. */
     record Fine() implements Decision {}
 
     /** The workers' turn comes after this. */
@@ -53,7 +55,8 @@ final class HeadPlanner {
     }
     if (pods.heads().size() == 1) {
       Pod head = pods.heads().getFirst();
-      return PodEnd.of(head)
+      return ended
+          .replaceable(head)
           .<Decision>map(
               end ->
                   new Decision.Only(

@@ -29,10 +29,12 @@ import java.util.TreeMap;
  */
 final class MultiHostGroupPlanner {
   private final PodFactory factory;
+  private final EndedPods endedPods;
   private final boolean choosesSurplus;
 
-  MultiHostGroupPlanner(PodFactory factory, boolean choosesSurplus) {
+  MultiHostGroupPlanner(PodFactory factory, EndedPods endedPods, boolean choosesSurplus) {
     this.factory = factory;
+    this.endedPods = endedPods;
     this.choosesSurplus = choosesSurplus;
   }
 
@@ -66,7 +68,7 @@ final class MultiHostGroupPlanner {
     return ClusterPlan.of(balance(group, replicas));
   }
 
-  private static List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
+  private List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
     List<Pod> incomplete =
         replicas.stream()
             .filter(pods -> pods.size() < group.hosts())
@@ -75,7 +77,7 @@ final class MultiHostGroupPlanner {
     List<Pod> ended =
         replicas.stream()
             .filter(pods -> pods.size() >= group.hosts())
-            .filter(pods -> pods.stream().anyMatch(pod -> PodEnd.of(pod).isPresent()))
+            .filter(pods -> pods.stream().anyMatch(pod -> endedPods.replaceable(pod).isPresent()))
             .flatMap(List::stream)
             .toList();
     List<Stage> stages = new ArrayList<>();

@@ -16,6 +16,7 @@ import io.mantaray.operator.raycluster.access.AutoscalerRole;
 import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
 import io.mantaray.operator.raycluster.access.AutoscalerServiceAccount;
 import io.mantaray.operator.raycluster.network.HeadIngress;
+import io.mantaray.operator.raycluster.network.HeadRoute;
 import io.mantaray.operator.raycluster.network.HeadService;
 import io.mantaray.operator.raycluster.network.HeadlessService;
 import io.mantaray.operator.raycluster.network.ServeService;
@@ -48,8 +49,8 @@ public final class ObjectsPlanner {
             AutoscalerServiceAccount.compare(cluster, objects.serviceAccount()),
             AutoscalerRole.compare(cluster, objects.role()),
             AutoscalerRoleBinding.compare(cluster, objects.roleBinding()),
-            HeadIngress.compare(cluster, objects.ingress()),
-            AuthSecret.compare(cluster, objects.authSecret(), newToken.get()),
+            exposure(cluster, objects),
+            AuthSecret.compare(cluster, objects.authSecret(), newToken),
             HeadService.compare(cluster, network, objects.services(), head),
             HeadlessService.compare(cluster, objects.services()),
             ServeService.compare(cluster, objects.serveService()),
@@ -77,6 +78,13 @@ public final class ObjectsPlanner {
       }
     }
     return new ClusterPlan(stages(actions), notices, Optional.empty());
+  }
+
+  private static Verdict<? extends HasMetadata> exposure(
+      DeclaredCluster cluster, ClusterObjects objects) {
+    return objects.routes().isPresent()
+        ? HeadRoute.compare(cluster, objects.routes().get())
+        : HeadIngress.compare(cluster, objects.ingress());
   }
 
   private static List<Stage> stages(List<Action> actions) {

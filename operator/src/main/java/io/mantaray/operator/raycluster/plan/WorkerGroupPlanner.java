@@ -15,7 +15,8 @@ import java.util.Set;
  *
  * <ol>
  *   <li>A suspended group loses all its pods.
- *   <li>Workers that have come to their end are deleted; others take their place next time.
+ *   <li>Workers that have come to their end are deleted; others take their place next time. Those
+ *       that wait for their replacement count as if they ran.
  *   <li>Workers named for deletion go, whatever the number says; names that are not of this group
  *       are nobody's business here.
  *   <li>Missing workers are made, on the lowest free indices.
@@ -24,13 +25,15 @@ import java.util.Set;
  */
 final class WorkerGroupPlanner {
   private final PodFactory factory;
+  private final EndedPods endedPods;
   private final boolean choosesSurplus;
 
   /**
    * @param choosesSurplus whether it is for us to say which worker is one too many
    */
-  WorkerGroupPlanner(PodFactory factory, boolean choosesSurplus) {
+  WorkerGroupPlanner(PodFactory factory, EndedPods endedPods, boolean choosesSurplus) {
     this.factory = factory;
+    this.endedPods = endedPods;
     this.choosesSurplus = choosesSurplus;
   }
 
@@ -38,7 +41,7 @@ final class WorkerGroupPlanner {
     if (group.suspended()) {
       return Suspension.ofGroup(group, pods);
     }
-    List<Pod> ended = pods.stream().filter(pod -> PodEnd.of(pod).isPresent()).toList();
+    List<Pod> ended = pods.stream().filter(pod -> endedPods.replaceable(pod).isPresent()).toList();
     if (!ended.isEmpty()) {
       Stage deletion =
           PodStages.deleteWorkers(ended, pod -> PodEnd.of(pod).map(PodEnd::why).orElse(""));

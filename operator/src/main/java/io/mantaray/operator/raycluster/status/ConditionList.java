@@ -63,8 +63,17 @@ final class ConditionList {
     set(new Wanted(type, FALSE, reason, message));
   }
 
-  /** What a condition shall say. */
-  record Wanted(String type, String status, String reason, String message) {}
+  /**
+   * What a condition shall say.
+   *
+   * @param generation of the spec that it is about, for those that are about a spec
+   */
+  record Wanted(
+      String type, String status, String reason, String message, @Nullable Long generation) {
+    Wanted(String type, String status, String reason, String message) {
+      this(type, status, reason, message, null);
+    }
+  }
 
   /** Sets a condition; the time of its transition changes only with its status. */
   void set(Wanted wanted) {
@@ -77,13 +86,28 @@ final class ConditionList {
             .withStatus(wanted.status())
             .withReason(wanted.reason())
             .withMessage(shortened(wanted.message()))
-            .withObservedGeneration(null);
-    Condition condition = (moved ? changed.withLastTransitionTime(now) : changed).build();
+            .withObservedGeneration(wanted.generation());
+    put((moved ? changed.withLastTransitionTime(now) : changed).build());
+  }
+
+  /** Sets a condition of which it is known since when it holds. */
+  void set(Wanted wanted, String since) {
+    set(wanted);
+    find(wanted.type())
+        .ifPresent(set -> put(new ConditionBuilder(set).withLastTransitionTime(since).build()));
+  }
+
+  private void put(Condition condition) {
+    Optional<Condition> old = find(condition.getType());
     if (old.isPresent()) {
       conditions.set(conditions.indexOf(old.get()), condition);
     } else {
       conditions.add(condition);
     }
+  }
+
+  Optional<String> message(String type) {
+    return find(type).map(Condition::getMessage);
   }
 
   void remove(String type) {

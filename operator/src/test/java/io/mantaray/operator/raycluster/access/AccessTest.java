@@ -24,6 +24,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,22 +203,26 @@ class AccessTest {
           "{authOptions: {mode: token, enableK8sTokenAuth: true}, headGroupSpec: {}}  | fine",
         })
     void isMadeWhereNobodyElseGivesAToken(String spec, String verdict) {
-      assertThat(words(AuthSecret.compare(Given.withSpec(spec), Optional.empty(), random)))
+      assertThat(words(AuthSecret.compare(Given.withSpec(spec), Optional.empty(), () -> random)))
           .isEqualTo(verdict);
     }
 
     @Test
     void holdsTheRandomBytesAsText() {
-      Secret secret = created(AuthSecret.compare(guarded, Optional.empty(), random));
+      Secret secret = created(AuthSecret.compare(guarded, Optional.empty(), () -> random));
 
       byte[] token = Base64.getDecoder().decode(secret.getData().get("auth_token"));
       assertThat(Base64.getDecoder().decode(token)).isEqualTo(random);
     }
 
     @Test
-    void isNeverChangedWhileItHasAToken() {
-      assertThat(words(AuthSecret.compare(guarded, Optional.of(made), new byte[32])))
-          .isEqualTo("fine");
+    void isNeverChangedWhileItHasATokenAndNoneIsDrawn() {
+      Supplier<byte[]> unused =
+          () -> {
+            throw new AssertionError("nobody needs a token");
+          };
+
+      assertThat(words(AuthSecret.compare(guarded, Optional.of(made), unused))).isEqualTo("fine");
     }
 
     @Test
@@ -225,9 +230,12 @@ class AccessTest {
       Secret empty = new SecretBuilder(made).withData(Map.of("more", "eA==")).build();
 
       assertThat(
-              updated(AuthSecret.compare(guarded, Optional.of(empty), random)).getData().keySet())
+              updated(AuthSecret.compare(guarded, Optional.of(empty), () -> random))
+                  .getData()
+                  .keySet())
           .containsExactlyInAnyOrderElementsOf(List.of("more", "auth_token"));
-      assertThat(words(AuthSecret.compare(guarded, Optional.of(Given.foreign(empty)), random)))
+      assertThat(
+              words(AuthSecret.compare(guarded, Optional.of(Given.foreign(empty)), () -> random)))
           .isEqualTo("leave");
     }
   }

@@ -63,7 +63,7 @@ class EveryClusterTest {
     settles(ServiceAccount.class, found -> AutoscalerServiceAccount.compare(cluster, found));
     settles(Role.class, found -> AutoscalerRole.compare(cluster, found));
     settles(RoleBinding.class, found -> AutoscalerRoleBinding.compare(cluster, found));
-    settles(Secret.class, found -> AuthSecret.compare(cluster, found, RANDOM));
+    settles(Secret.class, found -> AuthSecret.compare(cluster, found, () -> RANDOM));
     settles(PersistentVolumeClaim.class, found -> GcsStorageClaim.compare(cluster, found));
     settles(
         Job.class,

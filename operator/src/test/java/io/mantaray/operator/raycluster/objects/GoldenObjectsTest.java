@@ -66,7 +66,7 @@ class GoldenObjectsTest {
                 created(AutoscalerRoleBinding.compare(cluster, Optional.empty())),
                 created(HeadIngress.compare(cluster, Optional.empty())),
                 created(HeadRoute.compare(cluster, List.of())),
-                created(AuthSecret.compare(cluster, Optional.empty(), new byte[32])),
+                created(AuthSecret.compare(cluster, Optional.empty(), () -> new byte[32])),
                 created(HeadService.compare(cluster, HEADLESS, List.of(), Optional.empty())),
                 created(HeadlessService.compare(cluster, List.of())),
                 created(ServeService.compare(cluster, Optional.empty())),

@@ -2,6 +2,8 @@ package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.mantaray.api.v1.HeadGroupSpecBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterSpec;
@@ -15,14 +17,17 @@ import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A cluster in memory: its pods do what plans say, and tests do to them what the world would. */
 final class SimulatedCluster implements PodFactory {
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private int made;
+  private Optional<Instant> clock = Optional.empty();
 
   static WorkerGroupSpec group(String name, long replicas, long hosts, String... workersToDelete) {
     return WorkerGroupSpecBuilder.builder()
@@ -64,6 +69,15 @@ final class SimulatedCluster implements PodFactory {
     return plan;
   }
 
+  /** Pods that are made from here on were made at this time. */
+  void at(Instant now) {
+    clock = Optional.of(now);
+  }
+
+  ClusterPods pods() {
+    return ClusterPods.of(pods.values());
+  }
+
   private void perform(Action action) {
     switch (action) {
       case Action.Create create -> add((Pod) create.object());
@@ -82,9 +96,13 @@ final class SimulatedCluster implements PodFactory {
 
   /** Gives the pod another phase. */
   void phase(String name, String phase) {
+    status(name, new PodStatusBuilder().withPhase(phase).build());
+  }
+
+  void status(String name, PodStatus status) {
     Pod pod = pods.get(name);
     if (pod != null) {
-      add(new PodBuilder(pod).withNewStatus().withPhase(phase).endStatus().build());
+      add(new PodBuilder(pod).withStatus(status).build());
     }
   }
 
@@ -134,7 +152,8 @@ final class SimulatedCluster implements PodFactory {
         .withNewMetadata()
         .withName(prefix + "-" + made)
         .withUid("uid-" + made)
-        .withCreationTimestamp("2026-01-01T00:00:%02dZ".formatted(made % 60))
+        .withCreationTimestamp(
+            clock.map(Instant::toString).orElse("2026-01-01T00:00:%02dZ".formatted(made % 60)))
         .withLabels(labels)
         .endMetadata()
         .withNewSpec()

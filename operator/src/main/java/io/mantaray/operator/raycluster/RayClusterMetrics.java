@@ -1,0 +1,121 @@
+package io.mantaray.operator.raycluster;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterCondition;
+import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.conventions.RayLabels;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Metrics of RayClusters, under the names that dashboards know. All are read from the cache when
+ * they are asked for: there are series of the clusters that exist, also after a restart.
+ */
+public final class RayClusterMetrics {
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  private final Supplier<Stream<RayCluster>> clusters;
+
+  private RayClusterMetrics(Supplier<Stream<RayCluster>> clusters) {
+    this.clusters = clusters;
+  }
+
+  /**
+   * Adds them to what is served.
+   *
+   * @param clusters those that exist
+   */
+  public static void register(PrometheusRegistry registry, Supplier<Stream<RayCluster>> clusters) {
+    RayClusterMetrics metrics = new RayClusterMetrics(clusters);
+    GaugeWithCallback.builder()
+        .name("kuberay_cluster_info")
+        .help("RayClusters that exist, and the kind that each was made by.")
+        .labelNames("name", "namespace", "uid", "owner_kind")
+        .callback(metrics::tellInfo)
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("kuberay_cluster_condition_provisioned")
+        .help("Whether all pods of a RayCluster were ready once, by the label condition.")
+        .labelNames("name", "namespace", "uid", "condition")
+        .callback(metrics::tellProvisioned)
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("kuberay_cluster_provisioned_duration_seconds")
+        .help("From the creation of a RayCluster until all its pods were ready.")
+        .labelNames("name", "namespace", "uid")
+        .callback(metrics::tellDuration)
+        .register(registry);
+  }
+
+  private void tellInfo(GaugeWithCallback.Callback series) {
+    clusters.get().forEach(cluster -> tell(series, cluster, 1, Optional.of(ownerKind(cluster))));
+  }
+
+  private void tellProvisioned(GaugeWithCallback.Callback series) {
+    clusters
+        .get()
+        .forEach(
+            cluster ->
+                tell(
+                    series,
+                    cluster,
+                    1,
+                    Optional.of(Boolean.toString(provisioned(cluster).isPresent()))));
+  }
+
+  private void tellDuration(GaugeWithCallback.Callback series) {
+    clusters
+        .get()
+        .forEach(
+            cluster ->
+                duration(cluster)
+                    .ifPresent(
+                        taken ->
+                            tell(
+                                series,
+                                cluster,
+                                taken.toMillis() / MILLIS_PER_SECOND,
+                                Optional.empty())));
+  }
+
+  private static void tell(
+      GaugeWithCallback.Callback series, RayCluster cluster, double value, Optional<String> last) {
+    ObjectMeta metadata = cluster.getMetadata();
+    Stream<String> labels =
+        Stream.of(metadata.getName(), metadata.getNamespace(), metadata.getUid());
+    series.call(value, Stream.concat(labels, last.stream()).toArray(String[]::new));
+  }
+
+  private static String ownerKind(RayCluster cluster) {
+    Map<String, String> labels = cluster.getMetadata().getLabels();
+    return labels == null ? "None" : labels.getOrDefault(RayLabels.ORIGINATED_FROM_KIND, "None");
+  }
+
+  private static Optional<Condition> provisioned(RayCluster cluster) {
+    RayClusterStatus status = cluster.getStatus();
+    return status == null || status.conditions() == null
+        ? Optional.empty()
+        : status.conditions().stream()
+            .filter(condition -> RayClusterCondition.PROVISIONED.equals(condition.getType()))
+            .filter(condition -> "True".equals(condition.getStatus()))
+            .findFirst();
+  }
+
+  private static Optional<Duration> duration(RayCluster cluster) {
+    return provisioned(cluster)
+        .flatMap(condition -> new Timestamp(condition.getLastTransitionTime()).instant())
+        .flatMap(
+            end ->
+                new Timestamp(cluster.getMetadata().getCreationTimestamp())
+                    .instant()
+                    .map(start -> Duration.between(start, end)));
+  }
+}
