@@ -14,6 +14,7 @@ import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
+import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.access.AutoscalerRole;
 import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
@@ -26,10 +27,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Where a reconcile reads what exists. The only place that does. */
-final class ClusterCaches {
+public final class ClusterCaches {
   /** Makes the caches of one controller. */
-  interface Factory {
-    <R extends HasMetadata> LabelledCache<R> of(Class<R> kind, LabelledCache.Scope scope);
+  public interface Factory {
+    <R extends HasMetadata> OwnedObjects<R> of(Class<R> kind, LabelledCache.Scope scope);
   }
 
   private static final LabelledCache.Scope CLUSTER = LabelledCache.Scope.of(RayLabels.CLUSTER);
@@ -38,19 +39,19 @@ final class ClusterCaches {
           RayLabels.CLUSTER,
           RayLabels.CLUSTER + "," + RayLabels.NODE_TYPE + " in (head,worker,redis-cleanup)");
 
-  private final LabelledCache<Pod> pods;
-  private final LabelledCache<Service> services;
-  private final LabelledCache<Service> headlessServices;
-  private final LabelledCache<ServiceAccount> serviceAccounts;
-  private final LabelledCache<Role> roles;
-  private final LabelledCache<RoleBinding> roleBindings;
-  private final LabelledCache<Ingress> ingresses;
-  private final LabelledCache<Secret> secrets;
-  private final LabelledCache<PersistentVolumeClaim> claims;
-  private final LabelledCache<Job> jobs;
+  private final OwnedObjects<Pod> pods;
+  private final OwnedObjects<Service> services;
+  private final OwnedObjects<Service> headlessServices;
+  private final OwnedObjects<ServiceAccount> serviceAccounts;
+  private final OwnedObjects<Role> roles;
+  private final OwnedObjects<RoleBinding> roleBindings;
+  private final OwnedObjects<Ingress> ingresses;
+  private final OwnedObjects<Secret> secrets;
+  private final OwnedObjects<PersistentVolumeClaim> claims;
+  private final OwnedObjects<Job> jobs;
   private final PodExpectations expectations;
 
-  ClusterCaches(Factory factory, PodExpectations expectations) {
+  public ClusterCaches(Factory factory, PodExpectations expectations) {
     this.expectations = expectations;
     pods = factory.of(Pod.class, RAY_PODS);
     services = factory.of(Service.class, CLUSTER);
@@ -66,20 +67,6 @@ final class ClusterCaches {
     pods.listen(
         pod -> owner(pod).ifPresent(uid -> expectations.seen(uid, pod)),
         pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));
-  }
-
-  Stream<LabelledCache<?>> all() {
-    return Stream.of(
-        pods,
-        services,
-        headlessServices,
-        serviceAccounts,
-        roles,
-        roleBindings,
-        ingresses,
-        secrets,
-        claims,
-        jobs);
   }
 
   /** The pods to plan with: those we deleted are gone, whatever the cache says. */

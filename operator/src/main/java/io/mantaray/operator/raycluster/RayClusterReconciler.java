@@ -8,164 +8,53 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.kubernetes.actions.ActionExecutor;
-import io.mantaray.operator.kubernetes.actions.Outcome;
-import io.mantaray.operator.kubernetes.actions.PodExpectations;
-import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
-import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.plan.ClusterPlan;
-import io.mantaray.operator.raycluster.plan.ClusterPlanner;
-import io.mantaray.operator.raycluster.plan.ClusterPods;
-import io.mantaray.operator.raycluster.status.NextStatus;
-import io.mantaray.operator.raycluster.validation.ClusterValidation;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Keeps the pods, services and everything else of a RayCluster as its spec says. */
 @ControllerConfiguration
 public final class RayClusterReconciler implements Reconciler<RayCluster> {
-  private static final Logger log = LoggerFactory.getLogger("controllers.RayCluster");
+  private final ClusterTools tools;
+  private @Nullable ClusterRound round;
 
-  /** When to look again at something that may be better soon without anybody telling us. */
-  private static final Duration SOON = Duration.ofSeconds(2);
-
-  private static final Duration AT_ONCE = Duration.ofMillis(10);
-
-  /** What a reconcile works with. */
-  public record Tools(
-      OperatorConfig config,
-      ActionExecutor executor,
-      PodExpectations expectations,
-      WrittenStatuses<RayCluster> statuses,
-      ClusterPlanner planner,
-      BooleanSupplier certManager,
-      InstantSource clock) {}
-
-  private final Tools tools;
-  private @Nullable ClusterCaches caches;
-
-  public RayClusterReconciler(Tools tools) {
+  public RayClusterReconciler(ClusterTools tools) {
     this.tools = tools;
   }
 
   @Override
   public List<EventSource<?, RayCluster>> prepareEventSources(
       EventSourceContext<RayCluster> context) {
+    List<EventSource<?, RayCluster>> sources = new ArrayList<>();
     ClusterCaches.Factory factory =
         new ClusterCaches.Factory() {
           @Override
           public <R extends HasMetadata> LabelledCache<R> of(
               Class<R> kind, LabelledCache.Scope scope) {
-            return LabelledCache.of(kind, RayCluster.class, scope, context);
+            LabelledCache<R> cache = LabelledCache.of(kind, RayCluster.class, scope, context);
+            sources.add(cache.source(RayCluster.class));
+            return cache;
           }
         };
-    ClusterCaches made = new ClusterCaches(factory, tools.expectations());
-    caches = made;
-    return made.all()
-        .<EventSource<?, RayCluster>>map(cache -> cache.source(RayCluster.class))
-        .toList();
+    round = new ClusterRound(tools, new ClusterCaches(factory, tools.expectations()));
+    return List.copyOf(sources);
   }
 
   @Override
   public UpdateControl<RayCluster> reconcile(RayCluster cached, Context<RayCluster> context)
       throws InterruptedException {
+    ClusterRound ready = Objects.requireNonNull(round, "event sources come first");
     if (context.isPrimaryResourceDeleted()) {
-      tools.expectations().forget(cached.getMetadata().getUid());
-      tools.statuses().forget(cached.getMetadata().getUid());
+      ready.forget(cached);
       return UpdateControl.noUpdate();
     }
-    RayCluster cluster = tools.statuses().latest(cached);
-    return switch (ClusterAdmission.of(cluster, validation())) {
-      case ClusterAdmission.Foreign() -> UpdateControl.noUpdate();
-      case ClusterAdmission.Refused(List<Notice> notices, boolean mayPass) -> {
-        tell(cluster, notices);
-        yield mayPass ? again(SOON) : UpdateControl.noUpdate();
-      }
-      case ClusterAdmission.Admitted(DeclaredCluster declared, List<Notice> notices) -> {
-        tell(cluster, notices);
-        yield work(cluster, declared);
-      }
-    };
-  }
-
-  private ClusterValidation validation() {
-    return new ClusterValidation(tools.config().featureGates(), tools.certManager().getAsBoolean());
-  }
-
-  private UpdateControl<RayCluster> work(RayCluster cluster, DeclaredCluster declared)
-      throws InterruptedException {
-    ClusterCaches read = Objects.requireNonNull(caches, "event sources come first");
-    ClusterPlanner.Snapshot seen =
-        new ClusterPlanner.Snapshot(
-            cluster, declared, ClusterPods.of(read.plannedPods(declared)), read.objects(declared));
-    ClusterPlan plan = tools.planner().decide(seen, tools.clock().instant());
-    for (Stage stage : plan.stages()) {
-      log.atInfo()
-          .addKeyValue("actions", stage.actions().size())
-          .log("Performing {}", stage.purpose());
-    }
-    Outcome outcome = tools.executor().perform(cluster, plan.stages());
-    tell(cluster, plan.notices());
-    if (cluster.isMarkedForDeletion()) {
-      return plan.unsettled().isPresent() ? again(SOON) : UpdateControl.noUpdate();
-    }
-    return report(cluster, declared, read, plan, outcome);
-  }
-
-  private UpdateControl<RayCluster> report(
-      RayCluster cluster,
-      DeclaredCluster declared,
-      ClusterCaches read,
-      ClusterPlan plan,
-      Outcome outcome) {
-    NextStatus next =
-        ClusterReport.of(
-            declared,
-            cluster.getStatus(),
-            read.existingPods(declared),
-            read.services(declared),
-            plan,
-            outcome,
-            tools.config().featureGates(),
-            tools.clock().instant());
-    boolean unsettled = plan.unsettled().isPresent() || !(outcome instanceof Outcome.Done);
-    return switch (next) {
-      case NextStatus.Undecidable(String why) -> {
-        log.info("The status stays as it is: {}", why);
-        yield again(SOON);
-      }
-      case NextStatus.Computed(var status, boolean changed, var lookAgain) -> {
-        if (changed) {
-          tools.statuses().write(ClusterReport.with(cluster, status));
-        }
-        if (unsettled) {
-          yield again(SOON);
-        }
-        if (changed) {
-          yield again(AT_ONCE); // Suspending goes from condition to condition.
-        }
-        yield lookAgain
-            .map(at -> again(Duration.between(tools.clock().instant(), at).plusMillis(1)))
-            .orElseGet(UpdateControl::noUpdate);
-      }
-    };
-  }
-
-  private void tell(RayCluster cluster, List<Notice> notices) {
-    notices.forEach(notice -> tools.executor().tell(cluster, notice));
-  }
-
-  private static UpdateControl<RayCluster> again(Duration after) {
-    return UpdateControl.<RayCluster>noUpdate()
-        .rescheduleAfter(after.isNegative() ? Duration.ZERO : after);
+    Optional<Duration> again = ready.run(cached);
+    return again
+        .map(after -> UpdateControl.<RayCluster>noUpdate().rescheduleAfter(after))
+        .orElseGet(UpdateControl::noUpdate);
   }
 }

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.mantaray.operator.kubernetes.events.EventRecorder;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.ObjectEvent;
 import io.mantaray.operator.telemetry.logs.ReconcileLog;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,15 +36,23 @@ public final class ActionExecutor implements AutoCloseable {
   private static final int PARALLEL = 16;
 
   private final KubernetesClient client;
-  private final EventRecorder events;
+  private final Consumer<ObjectEvent> events;
   private final PodExpectations expectations;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService threads;
 
+  /**
+   * @param events where to publish; must not block
+   * @param threads on which the writes of a stage happen; closed with this executor
+   */
   public ActionExecutor(
-      KubernetesClient client, EventRecorder events, PodExpectations expectations) {
+      KubernetesClient client,
+      Consumer<ObjectEvent> events,
+      PodExpectations expectations,
+      ExecutorService threads) {
     this.client = client;
     this.events = events;
     this.expectations = expectations;
+    this.threads = threads;
   }
 
   /** Does what the plan for an object asks, until a stage fails. */
@@ -59,7 +67,7 @@ public final class ActionExecutor implements AutoCloseable {
   }
 
   public void tell(HasMetadata object, Notice notice) {
-    events.publish(notice.on(object));
+    events.accept(notice.on(object));
   }
 
   @Override
