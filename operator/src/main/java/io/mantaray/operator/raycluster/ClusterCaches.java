@@ -69,14 +69,9 @@ public final class ClusterCaches {
         pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));
   }
 
-  /** The pods to plan with: those we deleted are gone, whatever the cache says. */
-  List<Pod> plannedPods(DeclaredCluster cluster) {
+  /** The pods that carry the cluster's label, put right by what we know better than the cache. */
+  List<Pod> pods(DeclaredCluster cluster) {
     return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
-  }
-
-  /** The pods to report: those we deleted exist until they are gone. */
-  List<Pod> existingPods(DeclaredCluster cluster) {
-    return expectations.existing(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
   }
 
   List<Service> services(DeclaredCluster cluster) {

@@ -22,6 +22,9 @@ public final class ClusterRound {
   /** When to look again at something that may be better soon without anybody telling us. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
+  /** When the cache will show what others changed. */
+  private static final Duration SHORTLY = Duration.ofMillis(200);
+
   private static final Duration AT_ONCE = Duration.ofMillis(10);
 
   private final ClusterTools tools;
@@ -65,11 +68,12 @@ public final class ClusterRound {
 
   private Optional<Duration> work(RayCluster cluster, DeclaredCluster declared)
       throws InterruptedException {
+    tools.executor().settle(cluster);
     ClusterPlanner.Snapshot seen =
         new ClusterPlanner.Snapshot(
             cluster,
             declared,
-            ClusterPods.of(caches.plannedPods(declared)),
+            ClusterPods.of(declared, caches.pods(declared)),
             caches.objects(declared));
     ClusterPlan plan = tools.planner().decide(seen, tools.clock().instant());
     for (Stage stage : plan.stages()) {
@@ -91,7 +95,7 @@ public final class ClusterRound {
         ClusterReport.of(
             declared,
             cluster.getStatus(),
-            caches.existingPods(declared),
+            ClusterPods.of(declared, caches.pods(declared)).all(),
             caches.services(declared),
             plan,
             outcome,
@@ -104,8 +108,8 @@ public final class ClusterRound {
         yield Optional.of(SOON);
       }
       case NextStatus.Computed(var status, boolean changed, var lookAgain) -> {
-        if (changed) {
-          tools.statuses().write(ClusterReport.with(cluster, status));
+        if (changed && !tools.statuses().write(ClusterReport.with(cluster, status))) {
+          yield Optional.of(SHORTLY);
         }
         if (unsettled) {
           yield Optional.of(SOON);

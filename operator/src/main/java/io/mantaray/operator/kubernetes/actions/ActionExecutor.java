@@ -55,6 +55,22 @@ public final class ActionExecutor implements AutoCloseable {
     this.threads = threads;
   }
 
+  /**
+   * Finds out what became of pods whose creation got no answer. A plan that does not know would
+   * make them a second time, under other names.
+   */
+  public void settle(HasMetadata owner) {
+    String uid = owner.getMetadata().getUid();
+    for (Pod pod : expectations.unsure(uid)) {
+      Pod existing = client.resource(pod).get();
+      if (existing != null && isOwnedBy(existing, uid)) {
+        expectations.created(uid, existing);
+      } else {
+        expectations.notCreated(uid, pod);
+      }
+    }
+  }
+
   /** Does what the plan for an object asks, until a stage fails. */
   public Outcome perform(HasMetadata owner, List<Stage> stages) throws InterruptedException {
     for (Stage stage : stages) {
@@ -118,7 +134,7 @@ public final class ActionExecutor implements AutoCloseable {
           .addKeyValue("name", action.object().getMetadata().getName())
           .log("{} was refused: {}", action.getClass().getSimpleName(), message);
       action.telling().failed().ifPresent(notice -> tell(owner, notice.because(message)));
-      return Optional.of(new Outcome.Failure(action, e.getCode(), message));
+      return Optional.of(new Outcome.Failure(action, Math.max(0, e.getCode()), message));
     }
   }
 
@@ -153,9 +169,16 @@ public final class ActionExecutor implements AutoCloseable {
         if (existing != null && isOwnedBy(existing, ownerUid)) {
           return existing;
         }
+      } else if (object instanceof Pod pod && isUncertain(e)) {
+        expectations.unsure(ownerUid, pod);
       }
       throw e;
     }
+  }
+
+  /** Whether the API server may have done what it was asked for. */
+  private static boolean isUncertain(KubernetesClientException e) {
+    return e.getCode() <= 0 || e.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
   }
 
   private static boolean isOwnedBy(HasMetadata object, String ownerUid) {
@@ -171,12 +194,19 @@ public final class ActionExecutor implements AutoCloseable {
     try {
       client.raw(ObjectPath.of(object), "DELETE", options);
     } catch (KubernetesClientException e) {
-      // Gone already, or another has its name by now: either way this one is no more.
-      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-          && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND && !isSucceeded(object, e)) {
         throw e;
       }
     }
+  }
+
+  /** Whether a conflict means that the object is gone and another has its name by now. */
+  private boolean isSucceeded(HasMetadata object, KubernetesClientException conflict) {
+    if (conflict.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+      return false;
+    }
+    HasMetadata current = client.resource(object).get();
+    return current == null || !current.getMetadata().getUid().equals(object.getMetadata().getUid());
   }
 
   private static String message(KubernetesClientException e) {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  *
  * <ol>
  *   <li>A suspended group loses all its pods.
- *   <li>A replica that lacks a pod, or has one that came to its end, loses the others too.
+ *   <li>A replica that lacks a pod, has too many, or has one that came to its end, loses them all.
  *   <li>A pod named for deletion takes its replica along.
  *   <li>Only when nothing was taken away, missing replicas are made, on the lowest free indices,
  *       and surplus ones removed, the one with the least to lose first.
@@ -67,20 +67,22 @@ final class MultiHostGroupPlanner {
   }
 
   private static List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
-    List<Pod> incomplete =
+    List<Pod> misshapen =
         replicas.stream()
-            .filter(pods -> pods.size() < group.hosts())
+            .filter(pods -> pods.size() != group.hosts())
             .flatMap(List::stream)
             .toList();
     List<Pod> ended =
         replicas.stream()
-            .filter(pods -> pods.size() >= group.hosts())
+            .filter(pods -> pods.size() == group.hosts())
             .filter(pods -> pods.stream().anyMatch(pod -> PodEnd.of(pod).isPresent()))
             .flatMap(List::stream)
             .toList();
     List<Stage> stages = new ArrayList<>();
-    if (!incomplete.isEmpty()) {
-      stages.add(PodStages.deleteWorkers(incomplete, pod -> "its replica lost a pod"));
+    if (!misshapen.isEmpty()) {
+      stages.add(
+          PodStages.deleteWorkers(
+              misshapen, pod -> "its replica does not have " + group.hosts() + " pods"));
     }
     if (!ended.isEmpty()) {
       stages.add(
@@ -136,8 +138,11 @@ final class MultiHostGroupPlanner {
     return replica.stream().min(RemovalOrder.LEAST_LOSS_FIRST).orElseThrow();
   }
 
+  /** The replica of the pod; empty for pods from before replicas were told apart. */
   private static String replica(Pod pod) {
-    return ClusterPods.label(pod, RayLabels.REPLICA_NAME);
+    String replica = ClusterPods.label(pod, RayLabels.REPLICA_NAME);
+    // One that has an index only was made when a replica was one pod.
+    return replica.isEmpty() && WorkerGroupPlanner.index(pod) >= 0 ? name(pod) : replica;
   }
 
   private static String name(Pod pod) {

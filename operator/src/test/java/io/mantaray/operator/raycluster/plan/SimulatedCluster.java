@@ -59,7 +59,7 @@ final class SimulatedCluster implements PodFactory {
   ClusterPlan step(DeclaredCluster declared, Circumstances circumstances) {
     ClusterPlan plan =
         new ClusterPodPlanner(this, new ClusterPodPlanner.Rules(true, false))
-            .decide(declared, circumstances, ClusterPods.of(pods.values()));
+            .decide(declared, circumstances, ClusterPods.of(declared, pods.values()));
     plan.stages().stream().flatMap(stage -> stage.actions().stream()).forEach(this::perform);
     return plan;
   }
@@ -93,11 +93,11 @@ final class SimulatedCluster implements PodFactory {
   }
 
   List<Pod> heads() {
-    return ClusterPods.of(pods.values()).heads();
+    return ClusterPods.of(declared(false), pods.values()).heads();
   }
 
   List<Pod> workers(String group) {
-    return ClusterPods.of(pods.values()).workersOf(group);
+    return ClusterPods.of(declared(false), pods.values()).workersOf(group);
   }
 
   @Override
