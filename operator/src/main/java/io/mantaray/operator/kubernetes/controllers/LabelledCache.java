@@ -83,10 +83,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
   public Optional<R> find(String namespace, String name) {
     return source
         .get(new ResourceID(name, namespace))
-        .or(
-            () ->
-                Optional.ofNullable(
-                    client.resources(kind).inNamespace(namespace).withName(name).get()));
+        .or(() -> OwnedObjects.ask(client, kind, namespace, name));
   }
 
   private static Set<ResourceID> owners(HasMetadata object, String label) {

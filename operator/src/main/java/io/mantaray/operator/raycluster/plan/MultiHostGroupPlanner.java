@@ -6,12 +6,14 @@ import static java.util.stream.Collectors.toList;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Stage;
+import io.mantaray.operator.kubernetes.events.Notice;
 import io.mantaray.operator.raycluster.DeclaredGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -23,11 +25,14 @@ import java.util.TreeMap;
  *   <li>A suspended group loses all its pods.
  *   <li>A replica that lacks a pod, has too many, or has one that came to its end, loses them all.
  *   <li>A pod named for deletion takes its replica along.
- *   <li>Only when nothing was taken away, missing replicas are made, on the lowest free indices,
- *       and surplus ones removed, the one with the least to lose first.
+ *   <li>Only when nothing was taken away, missing replicas are made, a {@link Portion} at a time,
+ *       on the lowest free indices, and surplus ones removed, the one with the least to lose first.
  * </ol>
  */
 final class MultiHostGroupPlanner {
+  /** Far beyond any accelerator's; a replica of more could not be made, as it is made at once. */
+  private static final int MOST_HOSTS = 10_000;
+
   private final PodFactory factory;
   private final boolean choosesSurplus;
 
@@ -63,7 +68,24 @@ final class MultiHostGroupPlanner {
       return ClusterPlan.unsettled(
           List.of(deletion), "replicas of the group " + group.name() + " are being deleted");
     }
-    return ClusterPlan.of(balance(group, replicas));
+    long missing = group.desiredReplicas() - replicas.size();
+    if (missing > 0 && group.hosts() > MOST_HOSTS) {
+      return tooLarge(group);
+    }
+    return missing > Portion.of(missing, group.hosts())
+        ? ClusterPlan.unsettled(
+            balance(group, replicas, missing), "the group " + group.name() + " comes in portions")
+        : ClusterPlan.of(balance(group, replicas, missing));
+  }
+
+  private static ClusterPlan tooLarge(DeclaredGroup group) {
+    String trouble =
+        "a replica of the group %s has %d pods, and no more than %d can be made together; lower numOfHosts"
+            .formatted(group.name(), group.hosts(), MOST_HOSTS);
+    return new ClusterPlan(
+        List.of(),
+        List.of(Notice.warning("FailedToCreateWorkerPod", trouble)),
+        Optional.of(trouble));
   }
 
   private static List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
@@ -94,10 +116,10 @@ final class MultiHostGroupPlanner {
     return stages;
   }
 
-  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas) {
-    long missing = group.desiredReplicas() - replicas.size();
+  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas, long missing) {
     if (missing > 0) {
-      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), missing)));
+      long portion = Portion.of(missing, group.hosts());
+      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), portion)));
     }
     if (missing < 0 && choosesSurplus) {
       List<Pod> surplus =

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -120,7 +121,9 @@ final class ApiServer {
     if (outdated(given, old)) {
       return Answer.refusal(409, "the object has been modified");
     }
-    RayCluster changed = requireNonNull(JSON.clone(old));
+    RayCluster changed = new RayCluster();
+    changed.setMetadata(new ObjectMetaBuilder(old.getMetadata()).build());
+    changed.setSpec(old.getSpec());
     changed.setStatus(given.getStatus());
     return Answer.of(200, store(Kind.RAY_CLUSTER, changed));
   }
@@ -203,7 +206,8 @@ final class ApiServer {
     ObjectMeta metadata = object.getMetadata();
     HasMetadata old = held(kind).get(metadata.getName());
     if (object instanceof RayCluster next && old instanceof RayCluster before) {
-      boolean same = Objects.equals(next.getSpec(), before.getSpec());
+      // As text, since quantities that are none cannot be compared.
+      boolean same = JSON.asJson(next.getSpec()).equals(JSON.asJson(before.getSpec()));
       metadata.setGeneration(before.getMetadata().getGeneration() + (same ? 0 : 1));
     }
     metadata.setResourceVersion(Long.toString(++version));

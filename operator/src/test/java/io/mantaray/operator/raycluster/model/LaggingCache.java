@@ -114,10 +114,7 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   @Override
   public Optional<R> find(String namespace, String name) {
     return Optional.ofNullable(shown.get(name))
-        .or(
-            () ->
-                Optional.ofNullable(
-                    client.resources(type).inNamespace(namespace).withName(name).get()));
+        .or(() -> OwnedObjects.ask(client, type, namespace, name));
   }
 
   private boolean isOfInterest(HasMetadata object) {

@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
  * reconciler for what listeners hear, at the time the reconciler asked for, and after a failure.
  */
 final class ModelledOperator {
-  private static final OperatorConfig CONFIG = OperatorConfig.defaults("operators");
+  static final OperatorConfig DEFAULTS = OperatorConfig.defaults("operators");
   private static final Duration RETRY = Duration.ofMillis(200);
 
+  private final OperatorConfig config;
   private final ApiServer server;
   private final InstantSource clock;
   private final Connection connection;
@@ -49,7 +50,9 @@ final class ModelledOperator {
   private Optional<Instant> timer = Optional.empty();
   private int told;
 
-  ModelledOperator(ApiServer server, InstantSource clock, Watchdog watchdog) {
+  ModelledOperator(
+      ApiServer server, InstantSource clock, Watchdog watchdog, OperatorConfig config) {
+    this.config = config;
     this.server = server;
     this.clock = clock;
     this.connection = new Connection(server, watchdog, () -> caches.forEach(LaggingCache::catchUp));
@@ -65,10 +68,10 @@ final class ModelledOperator {
     ActionExecutor executor =
         new ActionExecutor(client, event -> told++, expectations, new SameThread());
     ClusterPlanner planner =
-        new ClusterPlanner(CONFIG, names, () -> new byte[AuthSecret.TOKEN_BYTES]);
+        new ClusterPlanner(config, names, () -> new byte[AuthSecret.TOKEN_BYTES]);
     ClusterTools tools =
         new ClusterTools(
-            CONFIG,
+            config,
             executor,
             expectations,
             new WrittenStatuses<>(client),

@@ -57,10 +57,14 @@ final class Watchdog {
 
   void roundBegins(RayCluster seen, List<Pod> seenPods) {
     Declaration declaration = Objects.requireNonNull(declarations.get(key(seen)));
+    // What the cache does not show yet was made by the operator, so it knows of that too.
+    Map<String, Pod> known = new HashMap<>();
+    server.all(Pod.class).forEach(pod -> known.put(pod.getMetadata().getUid(), pod));
+    seenPods.forEach(pod -> known.put(pod.getMetadata().getUid(), pod));
     Map<String, Long> surplus = new HashMap<>();
     for (Declaration.Group group : declaration.groups()) {
       long staying =
-          seenPods.stream()
+          known.values().stream()
               .filter(pod -> isOf(pod, seen) && group.name().equals(groupOf(pod)))
               .filter(pod -> !pod.isMarkedForDeletion())
               .filter(pod -> !deletedByOperator.contains(pod.getMetadata().getUid()))
@@ -76,7 +80,10 @@ final class Watchdog {
   }
 
   void wrote(Write write) {
-    Sight seen = Objects.requireNonNull(sight, "the operator writes in rounds only");
+    Sight seen = sight;
+    if (seen == null) {
+      return; // Nobody asked to watch.
+    }
     if (!seen.cluster().isMarkedForDeletion()) {
       check(seen.declaration().valid(), "a wrong declaration changes nothing", write);
     }

@@ -32,7 +32,8 @@ final class World {
   private final ApiServer server = new ApiServer(() -> now);
   private final Watchdog watchdog = new Watchdog(server);
   private final Kubelet kubelet = new Kubelet(server);
-  private final ModelledOperator operator = new ModelledOperator(server, () -> now, watchdog);
+  private final ModelledOperator operator =
+      new ModelledOperator(server, () -> now, watchdog, ModelledOperator.DEFAULTS);
   private Declaration declaration;
   private int strangers;
 

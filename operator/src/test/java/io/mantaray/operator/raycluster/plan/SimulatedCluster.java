@@ -29,7 +29,7 @@ final class SimulatedCluster implements PodFactory {
         .groupName(name)
         .replicas(replicas)
         .minReplicas(0L)
-        .maxReplicas(100L)
+        .maxReplicas((long) Integer.MAX_VALUE)
         .numOfHosts(hosts)
         .scaleStrategy(
             ScaleStrategyBuilder.builder().workersToDelete(List.of(workersToDelete)).build())
