@@ -164,13 +164,15 @@ public final class ActionExecutor implements AutoCloseable {
     try {
       return client.resource(object).create();
     } catch (KubernetesClientException e) {
-      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+      boolean exists = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+      if (object instanceof Pod pod && (exists || isUncertain(e))) {
+        expectations.unsure(ownerUid, pod);
+      }
+      if (exists) {
         HasMetadata existing = client.resource(object).get();
         if (existing != null && isOwnedBy(existing, ownerUid)) {
           return existing;
         }
-      } else if (object instanceof Pod pod && isUncertain(e)) {
-        expectations.unsure(ownerUid, pod);
       }
       throw e;
     }
