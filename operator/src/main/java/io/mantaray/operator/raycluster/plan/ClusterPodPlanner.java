@@ -78,6 +78,9 @@ public final class ClusterPodPlanner {
       return ClusterPlan.NOTHING;
     }
     if (circumstances.outdated()) {
+      if (pods.notLeaving().isEmpty()) {
+        return ClusterPlan.unsettled(List.of(), "the pods of the old spec are still terminating");
+      }
       return Suspension.ofCluster(
           pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
     }
