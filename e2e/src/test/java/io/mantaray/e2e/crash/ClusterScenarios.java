@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.awaitility.core.ConditionFactory;
 
 /** The main things that happen to a RayCluster. */
@@ -124,7 +125,7 @@ final class ClusterScenarios {
           try (JobRecord jobs = JobRecord.in(namespace)) {
             cluster(namespace).delete();
             awaiting().until(() -> cluster(namespace).get() == null);
-            assertThat(jobs.succeeded()).containsExactly("it-redis-cleanup");
+            awaiting().until(() -> jobs.succeeded().equals(Set.of("it-redis-cleanup")));
           }
           awaiting()
               .untilAsserted(
