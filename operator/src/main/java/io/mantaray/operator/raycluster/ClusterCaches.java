@@ -84,7 +84,7 @@ final class ClusterCaches {
         jobs);
   }
 
-  /** The pods to plan with: those we deleted are gone, whatever the cache says. */
+  /** The pods to plan with: those we deleted are on their way out, whatever the cache says. */
   List<Pod> plannedPods(DeclaredCluster cluster) {
     return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
   }

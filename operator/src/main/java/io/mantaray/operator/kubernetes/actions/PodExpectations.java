@@ -1,6 +1,7 @@
 package io.mantaray.operator.kubernetes.actions;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bridges the moment between a write and the cache that shows it: pods we made are there, and pods
- * we deleted are gone, whatever the cache still says.
+ * we deleted are on their way out, whatever the cache still says.
  *
  * <p>Kept by the UID of the owner, so that a cluster of the same name starts with none, and per
  * pod, so that one late answer holds up nothing else.
@@ -109,12 +110,20 @@ public final class PodExpectations {
     for (Pod pod : cached) {
       String uid = pod.getMetadata().getUid();
       unseen.remove(uid);
-      if (!expected.deleted.containsKey(uid)) {
-        pods.add(pod);
-      }
+      Deleted deleted = expected.deleted.get(uid);
+      pods.add(deleted == null ? pod : leaving(pod, deleted));
     }
     unseen.values().forEach(created -> pods.add(created.pod()));
     return List.copyOf(pods);
+  }
+
+  /** Deleted is not gone: until a head has really ended, there must not be another. */
+  private static Pod leaving(Pod pod, Deleted deleted) {
+    return new PodBuilder(pod)
+        .editMetadata()
+        .withDeletionTimestamp(deleted.at().toString())
+        .endMetadata()
+        .build();
   }
 
   private void dropOverdue(String owner, Expected expected) {
