@@ -10,17 +10,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The pods of a cluster, classified once.
  *
- * @param all every pod with the cluster's label, those on their way out included
  * @param heads head pods that nobody has deleted
  * @param leavingHeads head pods that are deleted but still there
  * @param workers worker pods that nobody has deleted, by group
  */
-public record ClusterPods(
-    List<Pod> all, List<Pod> heads, List<Pod> leavingHeads, Map<String, List<Pod>> workers) {
+public record ClusterPods(List<Pod> heads, List<Pod> leavingHeads, Map<String, List<Pod>> workers) {
 
   public static ClusterPods of(Collection<Pod> pods) {
     Map<Boolean, List<Pod>> heads =
@@ -30,10 +30,8 @@ public record ClusterPods(
     Map<String, List<Pod>> workers =
         pods.stream()
             .filter(pod -> is(pod, NodeType.WORKER) && !isLeaving(pod))
-            .collect(
-                groupingBy(ClusterPods::group, TreeMap::new, java.util.stream.Collectors.toList()));
+            .collect(groupingBy(ClusterPods::group, TreeMap::new, Collectors.toList()));
     return new ClusterPods(
-        List.copyOf(pods),
         List.copyOf(heads.getOrDefault(false, List.of())),
         List.copyOf(heads.getOrDefault(true, List.of())),
         workers);
@@ -43,9 +41,9 @@ public record ClusterPods(
     return workers.getOrDefault(group, List.of());
   }
 
-  /** Pods that are still to be deleted if all shall go. */
+  /** Pods that are still to be deleted if all shall go; one that cleans up after them may stay. */
   public List<Pod> notLeaving() {
-    return all.stream().filter(pod -> !isLeaving(pod)).toList();
+    return Stream.concat(heads.stream(), workers.values().stream().flatMap(List::stream)).toList();
   }
 
   static String label(Pod pod, String key) {
