@@ -67,8 +67,7 @@ public final class ClusterPodPlanner {
       return ClusterPlan.NOTHING;
     }
     if (circumstances.outdated()) {
-      return Suspension.ofCluster(
-          pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
+      return Suspension.headLast(pods, "because the spec changed and upgradeStrategy is Recreate");
     }
     return switch (new HeadPlanner(factory).decide(cluster, circumstances.provisioned(), pods)) {
       case HeadPlanner.Decision.Only(ClusterPlan plan) -> plan;
