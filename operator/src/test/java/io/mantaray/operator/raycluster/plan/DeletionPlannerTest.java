@@ -13,6 +13,7 @@ import io.mantaray.api.v1.RayClusterSpecBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.raycluster.storage.RedisCleanupJob;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +41,24 @@ class DeletionPlannerTest {
     assertThat(decide(List.of(), List.of()).stages())
         .singleElement()
         .satisfies(stage -> assertThat(stage.purpose()).isEqualTo("redis clean-up"));
+  }
+
+  @Test
+  void whereNoJobCanBeMadeTheFinalizerGoesAtOnce() {
+    assertThat(decide(List.of(), List.of()).stages())
+        .singleElement()
+        .satisfies(
+            stage ->
+                assertThat(stage.inEndingNamespace())
+                    .hasValueSatisfying(
+                        instead ->
+                            assertThat(instead.actions())
+                                .singleElement()
+                                .isInstanceOfSatisfying(
+                                    Action.Patch.class,
+                                    patch ->
+                                        assertThat(patch.jsonPatch())
+                                            .contains("remove", "/metadata/finalizers/0"))));
   }
 
   @Test
