@@ -35,11 +35,7 @@ public final class ApiServerProxy implements AutoCloseable {
     return start(cluster, Gate.OPEN, Duration.ZERO);
   }
 
-  /**
-   * One on whose far side everything happens this much before a watch tells of it.
-   *
-   * @param lag at least; what comes close together adds up
-   */
+  /** One on whose far side everything happens this much before a watch tells of it. */
   public static ApiServerProxy lagging(LocalCluster cluster, Duration lag) {
     return start(cluster, Gate.OPEN, lag);
   }

@@ -12,12 +12,17 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
 
 /** The main things that happen to a RayCluster. */
 final class ClusterScenarios {
   private static final String NAME = "it";
+  private static final String GROUP = "workers";
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   /** A cluster with all that it can have beside its pods. */
   private static final String RICH =
@@ -29,6 +34,7 @@ final class ClusterScenarios {
         rayVersion: 2.55.0
         enableInTreeAutoscaling: true
         authOptions: {mode: token}
+        gcsFaultToleranceOptions: {redisAddress: "redis:6379"}
         headGroupSpec:
           enableIngress: true
           template: {spec: {containers: [{name: ray-head, image: "rayproject/ray:2.55.0"}]}}
@@ -63,14 +69,22 @@ final class ClusterScenarios {
 
   private ClusterScenarios() {}
 
+  static List<Scenario> all() {
+    return List.of(creation(), scaling(), suspension(), upgrade(), deletion(), lostPods());
+  }
+
   static Scenario creation() {
     return new Scenario(
-        "creation", Scenario.Act.NOTHING, namespace -> createAndAwait(namespace, RICH, 3));
+        "creation",
+        Map.of("few", 1L, "more", 2L),
+        Scenario.Act.NOTHING,
+        namespace -> createAndAwait(namespace, RICH, 3));
   }
 
   static Scenario scaling() {
     return new Scenario(
         "scaling",
+        Map.of(GROUP, 3L),
         namespace -> {
           createAndAwait(namespace, SMALL.formatted(""), 1);
           // Of two workers the younger goes, and their age is known in seconds.
@@ -87,10 +101,15 @@ final class ClusterScenarios {
   static Scenario suspension() {
     return new Scenario(
         "suspension",
+        Map.of(GROUP, 1L),
         namespace -> createAndAwait(namespace, SMALL.formatted(""), 1),
         namespace -> {
           cluster(namespace).patch(merge(), "{\"spec\":{\"suspend\":true}}");
-          awaiting().until(() -> "suspended".equals(status(namespace, "state")));
+          cluster(namespace)
+              .waitUntilCondition(
+                  cluster -> "suspended".equals(cluster.get("status", "state")),
+                  PATIENCE.toSeconds(),
+                  TimeUnit.SECONDS);
           assertThat(namespace.pods().list().getItems()).isEmpty();
           cluster(namespace).patch(merge(), "{\"spec\":{\"suspend\":false}}");
           awaitReady(namespace, 1);
@@ -100,6 +119,7 @@ final class ClusterScenarios {
   static Scenario upgrade() {
     return new Scenario(
         "upgrade",
+        Map.of(GROUP, 1L),
         namespace ->
             createAndAwait(namespace, SMALL.formatted("upgradeStrategy: {type: Recreate}"), 1),
         namespace -> {
@@ -120,6 +140,7 @@ final class ClusterScenarios {
     String cluster = SMALL.formatted("gcsFaultToleranceOptions: {redisAddress: \"redis:6379\"}");
     return new Scenario(
         "deletion",
+        Map.of(GROUP, 1L),
         namespace -> createAndAwait(namespace, cluster, 1),
         namespace -> {
           try (JobRecord jobs = JobRecord.in(namespace)) {
@@ -140,6 +161,7 @@ final class ClusterScenarios {
   static Scenario lostPods() {
     return new Scenario(
         "lost pods",
+        Map.of(GROUP, 1L),
         namespace -> createAndAwait(namespace, SMALL.formatted(""), 1),
         namespace -> {
           for (String type : List.of("head", "worker")) {
@@ -170,16 +192,20 @@ final class ClusterScenarios {
   }
 
   private static void awaitReady(KubernetesClient namespace, int workers) {
+    cluster(namespace)
+        .waitUntilCondition(
+            cluster ->
+                "ready".equals(cluster.get("status", "state"))
+                    && Objects.equals(workers, cluster.get("status", "readyWorkerReplicas"))
+                    && Objects.equals(workers, cluster.get("status", "desiredWorkerReplicas")),
+            PATIENCE.toSeconds(),
+            TimeUnit.SECONDS);
     awaiting()
         .untilAsserted(
-            () -> {
-              assertThat(status(namespace, "state")).isEqualTo("ready");
-              assertThat(status(namespace, "readyWorkerReplicas")).isEqualTo(workers);
-              assertThat(status(namespace, "desiredWorkerReplicas")).isEqualTo(workers);
-              assertThat(namespace.pods().list().getItems())
-                  .hasSize(workers + 1)
-                  .allMatch(pod -> pod.getStatus().getPhase().equals("Running"));
-            });
+            () ->
+                assertThat(namespace.pods().list().getItems())
+                    .hasSize(workers + 1)
+                    .allMatch(pod -> pod.getStatus().getPhase().equals("Running")));
   }
 
   private static void awaitReplacement(KubernetesClient namespace, List<Pod> old) {
@@ -204,15 +230,11 @@ final class ClusterScenarios {
     return namespace.genericKubernetesResources("ray.io/v1", "RayCluster").withName(NAME);
   }
 
-  private static Object status(KubernetesClient namespace, String field) {
-    return cluster(namespace).get().get("status", field);
-  }
-
   private static PatchContext merge() {
     return PatchContext.of(PatchType.JSON_MERGE);
   }
 
   private static ConditionFactory awaiting() {
-    return await().pollInterval(Duration.ofMillis(200)).atMost(Duration.ofSeconds(100));
+    return await().pollInterval(Duration.ofMillis(500)).atMost(PATIENCE);
   }
 }

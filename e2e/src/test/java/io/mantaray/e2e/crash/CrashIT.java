@@ -1,5 +1,7 @@
 package io.mantaray.e2e.crash;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
@@ -59,7 +61,12 @@ class CrashIT {
     crashAtEveryWrite(ClusterScenarios.lostPods());
   }
 
+  @Test
+  void aClusterIsCreatedByOperatorsOfWhichEachCrashesAfterOneWrite() throws InterruptedException {
+    requireNonNull(harness).crashAfterEachWrite(ClusterScenarios.creation());
+  }
+
   private static void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
-    java.util.Objects.requireNonNull(harness).crashAtEveryWrite(scenario);
+    requireNonNull(harness).crashAtEveryWrite(scenario);
   }
 }

@@ -1,10 +1,11 @@
 package io.mantaray.e2e.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.mantaray.local.LocalCluster;
+import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A scenario that takes place once, in a namespace of its own. */
 final class Performance implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 120;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Scenario scenario;
   private final KubernetesClient client;
@@ -28,29 +29,32 @@ final class Performance implements AutoCloseable {
     this.census = PodCensus.in(client);
   }
 
-  static Performance of(Scenario scenario, LocalCluster cluster) {
+  /**
+   * One that is yet to begin.
+   *
+   * @param client an administrator's
+   */
+  static Performance of(Scenario scenario, KubernetesClient client) {
     String name =
         scenario.name().replace(' ', '-') + "-" + UUID.randomUUID().toString().substring(0, 8);
-    Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
-    config.setNamespace(name);
-    KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();
-    client
-        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
-        .create();
-    // Before its service account is there, a namespace accepts no pods.
-    client
-        .serviceAccounts()
-        .withName("default")
-        .waitUntilCondition(Objects::nonNull, 30, TimeUnit.SECONDS);
-    return new Performance(scenario, client);
+    return new Performance(
+        scenario, client.adapt(NamespacedKubernetesClient.class).inNamespace(name));
   }
 
   String namespace() {
     return client.getNamespace();
   }
 
-  PodCensus census() {
-    return census;
+  /** Fails if there ever was a pod too many. */
+  void assertNeverTooManyPods(String description) {
+    assertThat(census.mostHeads()).as("%s: heads at once", description).isLessThanOrEqualTo(1);
+    census
+        .mostWorkers()
+        .forEach(
+            (group, most) ->
+                assertThat(most)
+                    .as("%s: workers of %s at once", description, group)
+                    .isLessThanOrEqualTo(scenario.mostWorkers().get(group)));
   }
 
   String state() {
@@ -58,7 +62,11 @@ final class Performance implements AutoCloseable {
   }
 
   void beginSetting() {
-    begin(scenario.setting());
+    begin(
+        namespace -> {
+          createNamespace();
+          scenario.setting().in(namespace);
+        });
   }
 
   void beginStory() {
@@ -72,7 +80,7 @@ final class Performance implements AutoCloseable {
   /** Waits for the end of what has begun; fails if that failed. */
   void awaitEnd() throws InterruptedException {
     try {
-      current().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      current().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw new AssertionError("the end of " + namespace() + " is wrong", e);
     } catch (TimeoutException e) {
@@ -84,7 +92,18 @@ final class Performance implements AutoCloseable {
   public void close() {
     census.close();
     client.namespaces().withName(namespace()).delete();
-    client.close();
+  }
+
+  private void createNamespace() {
+    client
+        .resource(
+            new NamespaceBuilder().withNewMetadata().withName(namespace()).endMetadata().build())
+        .create();
+    // Before its service account is there, a namespace accepts no pods.
+    client
+        .serviceAccounts()
+        .withName("default")
+        .waitUntilCondition(Objects::nonNull, 30, TimeUnit.SECONDS);
   }
 
   private void begin(Scenario.Act act) {

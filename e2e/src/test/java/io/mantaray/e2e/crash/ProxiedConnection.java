@@ -1,12 +1,17 @@
 package io.mantaray.e2e.crash;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,7 +58,7 @@ final class ProxiedConnection {
       operator.setTcpNoDelay(true);
       server.setTcpNoDelay(true);
       Thread.startVirtualThread(() -> passAnswers(server));
-      InputStream in = new java.io.BufferedInputStream(operator.getInputStream());
+      InputStream in = new BufferedInputStream(operator.getInputStream());
       for (Optional<HttpRequest> next = HttpRequest.read(in);
           next.isPresent();
           next = HttpRequest.read(in)) {
@@ -92,7 +97,8 @@ final class ProxiedConnection {
   private void passAnswers(Socket server) {
     byte[] part = new byte[16 * 1024];
     try (server;
-        operator) {
+        operator;
+        ExecutorService late = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory())) {
       InputStream in = server.getInputStream();
       OutputStream out = operator.getOutputStream();
       for (int length = in.read(part); length >= 0; length = in.read(part)) {
@@ -103,11 +109,24 @@ final class ProxiedConnection {
           return;
         }
         if (webSocket && link.lag().isPositive()) {
-          Thread.sleep(link.lag());
+          byte[] news = Arrays.copyOf(part, length);
+          long due = System.nanoTime() + link.lag().toNanos();
+          late.execute(() -> passLate(news, due, out));
+        } else {
+          out.write(part, 0, length);
+          out.flush();
         }
-        out.write(part, 0, length);
-        out.flush();
       }
+    } catch (IOException e) {
+      // As above.
+    }
+  }
+
+  private static void passLate(byte[] news, long due, OutputStream out) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+      out.write(news);
+      out.flush();
     } catch (IOException e) {
       // As above.
     } catch (InterruptedException e) {
