@@ -76,7 +76,10 @@ public final class ActionExecutor implements AutoCloseable {
     for (Stage stage : stages) {
       List<Outcome.Failure> failures = perform(owner, stage);
       if (!failures.isEmpty()) {
-        return new Outcome.Failed(stage, failures);
+        boolean namespaceEnds = failures.stream().anyMatch(Outcome.Failure::namespaceEnds);
+        return namespaceEnds && stage.inEndingNamespace().isPresent()
+            ? perform(owner, List.of(stage.inEndingNamespace().get()))
+            : new Outcome.Failed(stage, failures);
       }
     }
     return new Outcome.Done();
@@ -134,7 +137,8 @@ public final class ActionExecutor implements AutoCloseable {
           .addKeyValue("name", action.object().getMetadata().getName())
           .log("{} was refused: {}", action.getClass().getSimpleName(), message);
       action.telling().failed().ifPresent(notice -> tell(owner, notice.because(message)));
-      return Optional.of(new Outcome.Failure(action, Math.max(0, e.getCode()), message));
+      return Optional.of(
+          new Outcome.Failure(action, Math.max(0, e.getCode()), message, namespaceEnds(e)));
     }
   }
 
@@ -209,6 +213,13 @@ public final class ActionExecutor implements AutoCloseable {
     }
     HasMetadata current = client.resource(object).get();
     return current == null || !current.getMetadata().getUid().equals(object.getMetadata().getUid());
+  }
+
+  private static boolean namespaceEnds(KubernetesClientException e) {
+    return e.getStatus() != null
+        && e.getStatus().getDetails() != null
+        && e.getStatus().getDetails().getCauses().stream()
+            .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
   }
 
   private static String message(KubernetesClientException e) {

@@ -81,8 +81,7 @@ public final class ClusterPodPlanner {
       if (pods.notLeaving().isEmpty()) {
         return ClusterPlan.unsettled(List.of(), "the pods of the old spec are still terminating");
       }
-      return Suspension.ofCluster(
-          pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
+      return Suspension.headLast(pods, "because the spec changed and upgradeStrategy is Recreate");
     }
     EndedPods ended = new EndedPods(circumstances.held());
     HeadPlanner head = new HeadPlanner(factory, ended);

@@ -188,6 +188,23 @@ class ClusterPodPlannerTest {
   }
 
   @Test
+  void theHeadOfAnOutdatedClusterGoesAfterItsWorkersAsItTellsThatTheyAreOutdated() {
+    DeclaredCluster declared = declared(false, group("a", 2, 1));
+    cluster.step(declared);
+
+    ClusterPlan plan = cluster.step(declared, new Circumstances(Lifecycle.RUNNING, true, true));
+
+    assertThat(plan.stages())
+        .extracting(
+            stage ->
+                stage.actions().stream()
+                    .map(action -> ClusterPods.label((Pod) action.object(), RayLabels.NODE_TYPE))
+                    .toList())
+        .containsExactly(List.of("worker", "worker"), List.of("head"));
+    assertThat(cluster.names()).isEmpty();
+  }
+
+  @Test
   void suspendingTakesEveryPodAndSuspendedStaysEmpty() {
     DeclaredCluster declared = declared(false, group("a", 2, 1));
     cluster.step(declared);

@@ -49,6 +49,24 @@ class DeletionPlannerTest {
   }
 
   @Test
+  void whereNoJobCanBeMadeTheFinalizerGoesAtOnce() {
+    assertThat(plan(List.of(), List.of(), Duration.ZERO).stages())
+        .singleElement()
+        .satisfies(
+            stage ->
+                assertThat(stage.inEndingNamespace())
+                    .hasValueSatisfying(
+                        instead ->
+                            assertThat(instead.actions())
+                                .singleElement()
+                                .isInstanceOfSatisfying(
+                                    Action.Patch.class,
+                                    patch ->
+                                        assertThat(patch.jsonPatch())
+                                            .contains("remove", "/metadata/finalizers/1"))));
+  }
+
+  @Test
   void thePodThatCleansUpIsLeftAlone() {
     Pod cleaner =
         new PodBuilder(new SimulatedCluster().head())
