@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What must become of any world when nothing disturbs it any more: the operator comes to rest by
@@ -171,7 +172,7 @@ final class Calm {
     return pods.stream().map(pod -> pod.getMetadata().getName()).toList();
   }
 
-  private static long or0(@org.jspecify.annotations.Nullable Long number) {
+  private static long or0(@Nullable Long number) {
     return number == null ? 0 : number;
   }
 }

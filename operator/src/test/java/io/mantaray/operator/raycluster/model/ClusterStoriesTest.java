@@ -12,7 +12,7 @@ class ClusterStoriesTest {
    * Whatever users, nodes, caches and the network do: what must never happen does not, and when
    * they leave the cluster alone, it becomes what its user declared.
    */
-  @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
   void everyStoryEndsWell(@ForAll("stories") Stories.Story story) {
     World world = new World(story.traits());
     try {

@@ -60,7 +60,7 @@ final class ModelledOperator {
     this.clock = clock;
     this.connection = new Connection(server, watchdog, () -> caches.forEach(LaggingCache::catchUp));
     this.client = Wire.client(connection);
-    // Names differ from story to story in length only, so that each of them can be told again.
+    // The same names every time, so that a story can be told again.
     this.names = PodNames.from(new Random(42));
     restart();
   }

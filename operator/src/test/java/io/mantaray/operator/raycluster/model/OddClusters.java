@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
@@ -27,6 +28,8 @@ import net.jqwik.api.Combinators;
 final class OddClusters {
   private static final Path SAMPLES =
       Path.of("src/test/resources/io/mantaray/operator/raycluster/pods");
+  private static final Pattern QUANTITY =
+      Pattern.compile("/(requests|limits)/[^/]+(/[^/]+)?$|/size(Limit)?$");
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -44,6 +47,10 @@ final class OddClusters {
               "a/b/c",
               "ä\n\"'$(x)",
               "true")
+          .<JsonNode>map(NODES::textNode)
+          .toList();
+  private static final List<JsonNode> ODD_QUANTITIES =
+      Stream.of("-1", "0", "+.5", "1e400", "1e-400", "0.0000000001n", "99999999999999999999Ei")
           .<JsonNode>map(NODES::textNode)
           .toList();
   private static final List<JsonNode> ODD_NUMBERS =
@@ -140,13 +147,18 @@ final class OddClusters {
 
     private List<JsonNode> oddOnes() {
       return switch (value.getNodeType()) {
-        case STRING -> ODD_TEXTS;
-        case NUMBER -> ODD_NUMBERS;
+        case STRING -> isQuantity() ? ODD_QUANTITIES : ODD_TEXTS;
+        case NUMBER -> isQuantity() ? ODD_QUANTITIES : ODD_NUMBERS;
         case BOOLEAN -> List.of(NODES.booleanNode(!value.booleanValue()));
         case ARRAY -> List.of(NODES.arrayNode(), twice((ArrayNode) value));
         case OBJECT -> List.of(NODES.objectNode());
         default -> List.of();
       };
+    }
+
+    /** The schema checks how quantities are spelled. */
+    private boolean isQuantity() {
+      return QUANTITY.matcher(path).find();
     }
 
     private static ArrayNode twice(ArrayNode array) {

@@ -132,10 +132,38 @@ final class World {
     ModelledOperator.Result result = operator.reconcile(interferences);
     watchdog.roundEnds();
     watchdog.bark().ifPresent(World::fail);
-    if (undisturbed && result instanceof ModelledOperator.Result.Failed(var cause)) {
-      throw new AssertionError("a round fails though nothing is in its way", cause);
+    if (undisturbed) {
+      judge(result);
     }
     return result;
+  }
+
+  /** What a round must reach that saw all there is and that nothing was in the way of. */
+  private void judge(ModelledOperator.Result result) {
+    switch (result) {
+      case ModelledOperator.Result.Nothing() -> {}
+      case ModelledOperator.Result.Failed(var cause) ->
+          throw new AssertionError("a round fails though nothing is in its way", cause);
+      case ModelledOperator.Result.Ended(Optional<Duration> again) -> {
+        boolean working = again.filter(after -> after.toSeconds() > 0).isPresent();
+        if (!working && declaration.valid() && !declaration.suspended()) {
+          declaration.groups().forEach(this::noneTooMany);
+        }
+      }
+    }
+  }
+
+  private void noneTooMany(Declaration.Group group) {
+    Optional<RayCluster> living = cluster().filter(it -> !it.isMarkedForDeletion());
+    long workers =
+        pods().stream()
+            .filter(pod -> living.filter(it -> Watchdog.isOf(pod, it)).isPresent())
+            .filter(pod -> !pod.isMarkedForDeletion() && !Watchdog.isHead(pod))
+            .filter(pod -> Watchdog.groupOf(pod).equals(group.name()))
+            .count();
+    if (!declaration.traits().autoscaling() && workers > group.desiredPods()) {
+      fail("the group " + group.name() + " keeps more workers than it shall have: " + workers);
+    }
   }
 
   private void create(Declaration.Traits traits) {
