@@ -86,7 +86,7 @@ final class Watchdog {
     }
     if (!seen.cluster().isMarkedForDeletion()) {
       check(
-          seen.declaration().valid() || isStatus(write),
+          seen.declaration().valid() || write.request().status(),
           "a wrong declaration changes nothing but what the status says",
           write);
     }
