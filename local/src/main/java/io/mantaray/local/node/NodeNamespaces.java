@@ -58,8 +58,8 @@ public final class NodeNamespaces {
             "MANTA_IMAGES", images.toString(),
             "MANTA_CGROUP_PROCS", cgroups.procsOutside(),
             "MANTA_CGROUP_MOUNTS", cgroups.mountsInside());
-    RunningProcess started = processes.start(HOLDER, List.of("sh", script.toString()), settings);
-    awaitHeld(started);
+    processes.start(HOLDER, List.of("sh", script.toString()), settings);
+    awaitHeld();
     holder().handle().parent().ifPresent(maker -> cgroups.release(maker.pid()));
     connect(network);
   }
@@ -87,10 +87,12 @@ public final class NodeNamespaces {
     cgroups().remove();
   }
 
-  private void awaitHeld(RunningProcess started) {
+  private void awaitHeld() {
     long until = System.nanoTime() + LIMIT.toNanos();
     while (!Files.exists(folder.held())) {
-      if (!started.isAlive() || System.nanoTime() > until) {
+      // The script runs one program after the other, so the end of one of them means nothing.
+      boolean ended = processes.all().isEmpty() && !Files.exists(folder.held());
+      if (ended || System.nanoTime() > until) {
         throw new LocalClusterException(
             "the namespaces of the cluster could not be made",
             "see " + processes.log(HOLDER) + " (inside a container this needs --privileged)",
