@@ -42,10 +42,10 @@ class OperatorSwapIT {
       await().atMost(LONGEST).until(() -> !proxy.writes(namespace.name()).isEmpty());
       Thread.sleep(Duration.ofSeconds(3)); // For what should not follow.
 
-      // The stamp that tells which spec the pods are of, and nothing else.
+      // The stamp that tells which spec the pods are of, and the generation that the status lacks.
       assertThat(proxy.writes(namespace.name()))
           .extracting(Write::toString)
-          .containsExactly("PATCH pods renew-head-m5w8z");
+          .containsExactly("PATCH pods renew-head-m5w8z", "PUT rayclusters renew status");
       assertThat(podsByUid(namespace.client())).isEqualTo(before);
 
       cluster(namespace.client())
