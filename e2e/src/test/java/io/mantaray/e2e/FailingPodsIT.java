@@ -12,6 +12,7 @@ import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.operator.InstalledCrds;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,8 +93,7 @@ class FailingPodsIT {
         List<Pod> heads =
             namespace.client().pods().withLabel("ray.io/node-type", "head").list().getItems();
         for (Pod head : heads) {
-          boolean runs = "Running".equals(head.getStatus().getPhase());
-          if (runs && failed.add(head.getMetadata().getUid())) {
+          if (hasRunForAWhile(head) && failed.add(head.getMetadata().getUid())) {
             namespace
                 .client()
                 .resource(head)
@@ -108,6 +108,16 @@ class FailingPodsIT {
         return;
       }
     }
+  }
+
+  /**
+   * Times of creation are whole seconds: of two heads made within one, the second does not count as
+   * a further attempt.
+   */
+  private static boolean hasRunForAWhile(Pod head) {
+    Instant made = Instant.parse(head.getMetadata().getCreationTimestamp());
+    return "Running".equals(head.getStatus().getPhase())
+        && made.plusSeconds(2).isBefore(Instant.now());
   }
 
   private static OperatorUnderTest operator(TestNamespace namespace) {
