@@ -2,6 +2,8 @@ package io.mantaray.e2e;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Objects as users write them. */
 final class Manifests {
@@ -35,6 +37,15 @@ final class Manifests {
                       resources: {limits: {cpu: "1", memory: 1Gi}}
         """
             .formatted(name, workers));
+  }
+
+  /** The same object with more in its spec. */
+  static GenericKubernetesResource withSpec(
+      GenericKubernetesResource object, Map<String, Object> more) {
+    Map<String, Object> spec = new LinkedHashMap<>(object.<Map<String, Object>>get("spec"));
+    spec.putAll(more);
+    object.setAdditionalProperty("spec", spec);
+    return object;
   }
 
   static GenericKubernetesResource parsed(String yaml) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** An operator process that a test starts, watches and ends. */
@@ -35,6 +36,15 @@ final class OperatorUnderTest implements AutoCloseable {
 
   /** Starts one that competes for the lease in this namespace. */
   static OperatorUnderTest start(Path kubeconfig, String leaseNamespace, String... arguments) {
+    return start(Map.of(), kubeconfig, leaseNamespace, arguments);
+  }
+
+  /** The same, with these environment variables. */
+  static OperatorUnderTest start(
+      Map<String, String> environment,
+      Path kubeconfig,
+      String leaseNamespace,
+      String... arguments) {
     int probes = freePort();
     int metrics = freePort();
     List<String> all = new ArrayList<>();
@@ -43,15 +53,16 @@ final class OperatorUnderTest implements AutoCloseable {
     all.add("--health-probe-bind-address=127.0.0.1:" + probes);
     all.add("--metrics-addr=127.0.0.1:" + metrics);
     all.addAll(List.of(arguments));
-    return run(all, probes, metrics);
+    return run(environment, all, probes, metrics);
   }
 
   /** Starts one with these arguments and no others. */
   static OperatorUnderTest run(String... arguments) {
-    return run(List.of(arguments), 0, 0);
+    return run(Map.of(), List.of(arguments), 0, 0);
   }
 
-  private static OperatorUnderTest run(List<String> arguments, int probes, int metrics) {
+  private static OperatorUnderTest run(
+      Map<String, String> environment, List<String> arguments, int probes, int metrics) {
     try {
       Path log = Files.createTempFile("operator", ".log");
       ProcessBuilder builder =
@@ -59,6 +70,7 @@ final class OperatorUnderTest implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(log.toFile());
       builder.environment().remove("KUBECONFIG");
+      builder.environment().putAll(environment);
       return new OperatorUnderTest(builder.start(), log, probes, metrics);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -22,6 +22,7 @@ import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
+import io.mantaray.operator.raycluster.ClusterTools;
 import io.mantaray.operator.raycluster.RayClusterMetrics;
 import io.mantaray.operator.raycluster.RayClusterReconciler;
 import io.mantaray.operator.raycluster.access.AuthSecret;
@@ -50,6 +51,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -114,7 +116,13 @@ final class OperatorProcess implements AutoCloseable {
     discovery.alsoLookFor(OPTIONAL_APIS);
     EventRecorder events = opened(EventRecorder.to(client, identity, registry));
     PodExpectations expectations = new PodExpectations(InstantSource.system());
-    ActionExecutor executor = opened(new ActionExecutor(client, events, expectations));
+    ActionExecutor executor =
+        opened(
+            new ActionExecutor(
+                client,
+                events::publish,
+                expectations,
+                Executors.newVirtualThreadPerTaskExecutor()));
     Controllers controllers =
         new Controllers(
             client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
@@ -148,7 +156,7 @@ final class OperatorProcess implements AutoCloseable {
               return token;
             });
     return new RayClusterReconciler(
-        new RayClusterReconciler.Tools(
+        new ClusterTools(
             config,
             executor,
             expectations,

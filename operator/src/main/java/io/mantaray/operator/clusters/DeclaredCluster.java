@@ -7,9 +7,11 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.mantaray.api.v1.AuthMode;
 import io.mantaray.api.v1.AutoscalerOptions;
 import io.mantaray.api.v1.HeadGroupSpec;
+import io.mantaray.api.v1.HeadGroupSpecBuilder;
 import io.mantaray.api.v1.ManagedBy;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.api.v1.RayClusterSpecBuilder;
 import io.mantaray.api.v1.RayClusterUpgradeStrategy;
 import io.mantaray.api.v1.RayClusterUpgradeType;
 import io.mantaray.api.v1.WorkerGroupSpec;
@@ -19,7 +21,6 @@ import io.mantaray.operator.conventions.RayNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +44,14 @@ public record DeclaredCluster(
     groups = List.copyOf(groups);
   }
 
-  /** Reads the declaration of an object that passed the API server, so it has a spec and a head. */
+  /** Reads a declaration. Even one without a head is read, as it may have to be cleaned up. */
   public static DeclaredCluster of(RayCluster cluster) {
-    RayClusterSpec spec = Objects.requireNonNull(cluster.getSpec(), "a RayCluster has a spec");
-    HeadGroupSpec head = Objects.requireNonNull(spec.headGroupSpec(), "a RayCluster has a head");
+    RayClusterSpec spec =
+        cluster.getSpec() == null ? RayClusterSpecBuilder.builder().build() : cluster.getSpec();
+    HeadGroupSpec head =
+        spec.headGroupSpec() == null
+            ? HeadGroupSpecBuilder.builder().build()
+            : spec.headGroupSpec();
     List<WorkerGroupSpec> groups =
         spec.workerGroupSpecs() == null ? List.of() : spec.workerGroupSpecs();
     return new DeclaredCluster(

@@ -51,8 +51,10 @@ public record DeclaredGroup(
     return replicas < minReplicas ? minReplicas : Math.min(replicas, maxReplicas);
   }
 
+  /** No more than fits a number: one that wrapped around would ask for none. */
   public long desiredPods() {
-    return desiredReplicas() * hosts;
+    long replicas = Math.max(0, desiredReplicas());
+    return replicas > Long.MAX_VALUE / hosts ? Long.MAX_VALUE : replicas * hosts;
   }
 
   public boolean multiHost() {

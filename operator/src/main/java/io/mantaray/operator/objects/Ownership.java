@@ -27,6 +27,11 @@ public final class Ownership {
         .isPresent();
   }
 
+  /** Whether another looks after the object: an earlier cluster of this name, or a Job. */
+  public static boolean isOthers(DeclaredCluster cluster, HasMetadata object) {
+    return controller(object).isPresent() && !owns(cluster, object);
+  }
+
   /** Who made the object and looks after it. */
   public static Optional<OwnerReference> controller(HasMetadata object) {
     return owners(object).stream()

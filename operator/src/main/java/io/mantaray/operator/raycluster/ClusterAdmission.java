@@ -41,21 +41,18 @@ sealed interface ClusterAdmission {
       implements ClusterAdmission {}
 
   static ClusterAdmission of(RayCluster object, ClusterValidation validation) {
-    boolean readable = object.getSpec() != null && object.getSpec().headGroupSpec() != null;
-    if (readable) {
-      DeclaredCluster cluster = DeclaredCluster.of(object);
-      if (cluster.otherManager().isPresent()) {
-        return new Foreign();
-      }
-      if (object.isMarkedForDeletion()) {
-        return new Admitted(cluster, List.of());
-      }
+    DeclaredCluster cluster = DeclaredCluster.of(object);
+    if (cluster.otherManager().isPresent()) {
+      return new Foreign();
+    }
+    if (object.isMarkedForDeletion()) {
+      return new Admitted(cluster, List.of());
     }
     Verdict verdict = validation.check(object);
     List<Notice> notices = new ArrayList<>();
     verdict.warnings().forEach(w -> notices.add(Notice.warning(Layer.SPEC.eventReason(KIND), w)));
     if (verdict.accepted()) {
-      return new Admitted(DeclaredCluster.of(object), notices);
+      return new Admitted(cluster, notices);
     }
     Layer layer = verdict.refusedBy().orElseThrow();
     String reason = layer.eventReason(KIND);

@@ -18,6 +18,7 @@ import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
+import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.access.AutoscalerRole;
 import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
@@ -33,10 +34,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a reconcile reads what exists. The only place that does. */
-final class ClusterCaches {
+public final class ClusterCaches {
   /** Makes the caches of one controller. */
-  interface Factory {
-    <R extends HasMetadata> LabelledCache<R> of(Class<R> kind, LabelledCache.Scope scope);
+  public interface Factory {
+    <R extends HasMetadata> OwnedObjects<R> of(Class<R> kind, LabelledCache.Scope scope);
 
     LabelledCache<GenericKubernetesResource> of(
         ResourceDefinitionContext kind, LabelledCache.Scope scope);
@@ -48,21 +49,21 @@ final class ClusterCaches {
           RayLabels.CLUSTER,
           RayLabels.CLUSTER + "," + RayLabels.NODE_TYPE + " in (head,worker,redis-cleanup)");
 
-  private final LabelledCache<Pod> pods;
-  private final LabelledCache<Service> services;
-  private final LabelledCache<Service> headlessServices;
-  private final LabelledCache<ServiceAccount> serviceAccounts;
-  private final LabelledCache<Role> roles;
-  private final LabelledCache<RoleBinding> roleBindings;
-  private final LabelledCache<Ingress> ingresses;
-  private final LabelledCache<Secret> secrets;
-  private final LabelledCache<PersistentVolumeClaim> claims;
-  private final LabelledCache<Job> jobs;
+  private final OwnedObjects<Pod> pods;
+  private final OwnedObjects<Service> services;
+  private final OwnedObjects<Service> headlessServices;
+  private final OwnedObjects<ServiceAccount> serviceAccounts;
+  private final OwnedObjects<Role> roles;
+  private final OwnedObjects<RoleBinding> roleBindings;
+  private final OwnedObjects<Ingress> ingresses;
+  private final OwnedObjects<Secret> secrets;
+  private final OwnedObjects<PersistentVolumeClaim> claims;
+  private final OwnedObjects<Job> jobs;
   private final PodExpectations expectations;
   private final Supplier<LabelledCache<GenericKubernetesResource>> newRoutes;
   private @Nullable LabelledCache<GenericKubernetesResource> routes;
 
-  ClusterCaches(Factory factory, PodExpectations expectations) {
+  public ClusterCaches(Factory factory, PodExpectations expectations) {
     this.expectations = expectations;
     newRoutes = () -> factory.of(HeadRoute.API, CLUSTER);
     pods = factory.of(Pod.class, RAY_PODS);
@@ -79,20 +80,6 @@ final class ClusterCaches {
     pods.listen(
         pod -> owner(pod).ifPresent(uid -> expectations.seen(uid, pod)),
         pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));
-  }
-
-  Stream<LabelledCache<?>> all() {
-    return Stream.of(
-        pods,
-        services,
-        headlessServices,
-        serviceAccounts,
-        roles,
-        roleBindings,
-        ingresses,
-        secrets,
-        claims,
-        jobs);
   }
 
   /**
@@ -113,14 +100,9 @@ final class ClusterCaches {
     return Optional.ofNullable(routes);
   }
 
-  /** The pods to plan with: those we deleted are on their way out, whatever the cache says. */
-  List<Pod> plannedPods(DeclaredCluster cluster) {
+  /** The pods that carry the cluster's label, put right by what we know better than the cache. */
+  List<Pod> pods(DeclaredCluster cluster) {
     return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
-  }
-
-  /** The pods to report: those we deleted exist until they are gone. */
-  List<Pod> existingPods(DeclaredCluster cluster) {
-    return expectations.existing(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
   }
 
   List<Service> services(DeclaredCluster cluster) {

@@ -72,7 +72,8 @@ class ClusterReportTest {
                     new Outcome.Failure(
                         create(name),
                         422,
-                        "Pod \"" + name + "\" is invalid: spec.containers[0].image: odd"))
+                        "Pod \"" + name + "\" is invalid: spec.containers[0].image: odd",
+                        false))
             .toList();
     Stage stage =
         new Stage("CreateWorkerPod", failures.stream().map(Outcome.Failure::action).toList());

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.mantaray.operator.kubernetes.events.EventRecorder;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.ObjectEvent;
 import io.mantaray.operator.telemetry.logs.ReconcileLog;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,15 +36,39 @@ public final class ActionExecutor implements AutoCloseable {
   private static final int PARALLEL = 16;
 
   private final KubernetesClient client;
-  private final EventRecorder events;
+  private final Consumer<ObjectEvent> events;
   private final PodExpectations expectations;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService threads;
 
+  /**
+   * @param events where to publish; must not block
+   * @param threads on which the writes of a stage happen; closed with this executor
+   */
   public ActionExecutor(
-      KubernetesClient client, EventRecorder events, PodExpectations expectations) {
+      KubernetesClient client,
+      Consumer<ObjectEvent> events,
+      PodExpectations expectations,
+      ExecutorService threads) {
     this.client = client;
     this.events = events;
     this.expectations = expectations;
+    this.threads = threads;
+  }
+
+  /**
+   * Finds out what became of pods whose creation got no answer. A plan that does not know would
+   * make them a second time, under other names.
+   */
+  public void settle(HasMetadata owner) {
+    String uid = owner.getMetadata().getUid();
+    for (Pod pod : expectations.unsure(uid)) {
+      Pod existing = client.resource(pod).get();
+      if (existing != null && isOwnedBy(existing, uid)) {
+        expectations.created(uid, existing);
+      } else {
+        expectations.notCreated(uid, pod);
+      }
+    }
   }
 
   /** Does what the plan for an object asks, until a stage fails. */
@@ -52,14 +76,17 @@ public final class ActionExecutor implements AutoCloseable {
     for (Stage stage : stages) {
       List<Outcome.Failure> failures = perform(owner, stage);
       if (!failures.isEmpty()) {
-        return new Outcome.Failed(stage, failures);
+        boolean namespaceEnds = failures.stream().anyMatch(Outcome.Failure::namespaceEnds);
+        return namespaceEnds && stage.inEndingNamespace().isPresent()
+            ? perform(owner, List.of(stage.inEndingNamespace().get()))
+            : new Outcome.Failed(stage, failures);
       }
     }
     return new Outcome.Done();
   }
 
   public void tell(HasMetadata object, Notice notice) {
-    events.publish(notice.on(object));
+    events.accept(notice.on(object));
   }
 
   @Override
@@ -110,7 +137,8 @@ public final class ActionExecutor implements AutoCloseable {
           .addKeyValue("name", action.object().getMetadata().getName())
           .log("{} was refused: {}", action.getClass().getSimpleName(), message);
       action.telling().failed().ifPresent(notice -> tell(owner, notice.because(message)));
-      return Optional.of(new Outcome.Failure(action, e.getCode(), message));
+      return Optional.of(
+          new Outcome.Failure(action, Math.max(0, e.getCode()), message, namespaceEnds(e)));
     }
   }
 
@@ -140,7 +168,11 @@ public final class ActionExecutor implements AutoCloseable {
     try {
       return client.resource(object).create();
     } catch (KubernetesClientException e) {
-      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+      boolean exists = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+      if (object instanceof Pod pod && (exists || isUncertain(e))) {
+        expectations.unsure(ownerUid, pod);
+      }
+      if (exists) {
         HasMetadata existing = client.resource(object).get();
         if (existing != null && isOwnedBy(existing, ownerUid)) {
           return existing;
@@ -148,6 +180,11 @@ public final class ActionExecutor implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /** Whether the API server may have done what it was asked for. */
+  private static boolean isUncertain(KubernetesClientException e) {
+    return e.getCode() <= 0 || e.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
   }
 
   private static boolean isOwnedBy(HasMetadata object, String ownerUid) {
@@ -163,12 +200,26 @@ public final class ActionExecutor implements AutoCloseable {
     try {
       client.raw(ObjectPath.of(object), "DELETE", options);
     } catch (KubernetesClientException e) {
-      // Gone already, or another has its name by now: either way this one is no more.
-      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-          && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+      if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND && !isSucceeded(object, e)) {
         throw e;
       }
     }
+  }
+
+  /** Whether a conflict means that the object is gone and another has its name by now. */
+  private boolean isSucceeded(HasMetadata object, KubernetesClientException conflict) {
+    if (conflict.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+      return false;
+    }
+    HasMetadata current = client.resource(object).get();
+    return current == null || !current.getMetadata().getUid().equals(object.getMetadata().getUid());
+  }
+
+  private static boolean namespaceEnds(KubernetesClientException e) {
+    return e.getStatus() != null
+        && e.getStatus().getDetails() != null
+        && e.getStatus().getDetails().getCauses().stream()
+            .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
   }
 
   private static String message(KubernetesClientException e) {

@@ -18,6 +18,7 @@ public sealed interface Outcome {
    * An action that was refused.
    *
    * @param code the API server's status code; 0 if it did not answer
+   * @param namespaceEnds whether nothing can be made there any more, as the namespace is deleted
    */
-  record Failure(Action action, int code, String message) {}
+  record Failure(Action action, int code, String message, boolean namespaceEnds) {}
 }

@@ -5,12 +5,12 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,11 +29,19 @@ public final class PodExpectations {
 
   private record Created(Pod pod, Instant at) {}
 
-  private record Deleted(Instant at) {}
+  /**
+   * A pod that was deleted.
+   *
+   * @param unseen the pod, if the cache has never shown it
+   */
+  private record Deleted(Optional<Pod> unseen, Instant at) {}
 
   private static final class Expected {
     private final Map<String, Created> created = new LinkedHashMap<>();
     private final Map<String, Deleted> deleted = new HashMap<>();
+
+    /** By name, as nobody knows what UID they got, if any. */
+    private final Map<String, Pod> unsure = new LinkedHashMap<>();
   }
 
   private final Map<String, Expected> byOwner = new HashMap<>();
@@ -45,14 +53,38 @@ public final class PodExpectations {
 
   /** The API server made this pod. */
   public synchronized void created(String owner, Pod pod) {
-    expected(owner).created.put(pod.getMetadata().getUid(), new Created(pod, clock.instant()));
+    Expected expected = expected(owner);
+    expected.unsure.remove(pod.getMetadata().getName());
+    expected.created.put(pod.getMetadata().getUid(), new Created(pod, clock.instant()));
+  }
+
+  /** The API server may have made this pod: its answer was lost. */
+  public synchronized void unsure(String owner, Pod pod) {
+    expected(owner).unsure.put(pod.getMetadata().getName(), pod);
+  }
+
+  /** Pods of an owner of which nobody knows whether they were made. */
+  public synchronized List<Pod> unsure(String owner) {
+    Expected expected = byOwner.get(owner);
+    return expected == null ? List.of() : List.copyOf(expected.unsure.values());
+  }
+
+  /** The API server did not make this pod. */
+  public synchronized void notCreated(String owner, Pod pod) {
+    Expected expected = byOwner.get(owner);
+    if (expected != null) {
+      expected.unsure.remove(pod.getMetadata().getName());
+      forgetIfEmpty(owner, expected);
+    }
   }
 
   /** The API server took note of the deletion of this pod. */
   public synchronized void deleted(String owner, Pod pod) {
     Expected expected = expected(owner);
-    expected.created.remove(pod.getMetadata().getUid());
-    expected.deleted.put(pod.getMetadata().getUid(), new Deleted(clock.instant()));
+    Created unseen = expected.created.remove(pod.getMetadata().getUid());
+    expected.deleted.put(
+        pod.getMetadata().getUid(),
+        new Deleted(Optional.ofNullable(unseen).map(Created::pod), clock.instant()));
   }
 
   /** The cache has shown this pod, so from now on it is to be believed about it. */
@@ -60,6 +92,7 @@ public final class PodExpectations {
     Expected expected = byOwner.get(owner);
     if (expected != null) {
       expected.created.remove(pod.getMetadata().getUid());
+      expected.unsure.remove(pod.getMetadata().getName());
       if (pod.getMetadata().getDeletionTimestamp() != null) {
         expected.deleted.remove(pod.getMetadata().getUid());
       }
@@ -72,6 +105,7 @@ public final class PodExpectations {
     Expected expected = byOwner.get(owner);
     if (expected != null) {
       expected.created.remove(pod.getMetadata().getUid());
+      expected.unsure.remove(pod.getMetadata().getName());
       expected.deleted.remove(pod.getMetadata().getUid());
       forgetIfEmpty(owner, expected);
     }
@@ -82,22 +116,6 @@ public final class PodExpectations {
     byOwner.remove(owner);
   }
 
-  /**
-   * The pods of an owner that exist in any state: those of the cache, and those we made that it
-   * does not show yet. A deleted pod exists until it is gone.
-   */
-  public synchronized List<Pod> existing(String owner, Collection<Pod> cached) {
-    Expected expected = byOwner.get(owner);
-    if (expected == null) {
-      return List.copyOf(cached);
-    }
-    Map<String, Created> unseen = new LinkedHashMap<>(expected.created);
-    cached.forEach(pod -> unseen.remove(pod.getMetadata().getUid()));
-    List<Pod> pods = new ArrayList<>(cached);
-    unseen.values().forEach(created -> pods.add(created.pod()));
-    return List.copyOf(pods);
-  }
-
   /** The pods of an owner: those of the cache, put right by what we know better. */
   public synchronized List<Pod> apply(String owner, Collection<Pod> cached) {
     Expected expected = byOwner.get(owner);
@@ -105,25 +123,25 @@ public final class PodExpectations {
       return List.copyOf(cached);
     }
     dropOverdue(owner, expected);
-    List<Pod> pods = new ArrayList<>(cached.size() + expected.created.size());
-    Map<String, Created> unseen = new LinkedHashMap<>(expected.created);
-    for (Pod pod : cached) {
-      String uid = pod.getMetadata().getUid();
-      unseen.remove(uid);
-      Deleted deleted = expected.deleted.get(uid);
-      pods.add(deleted == null ? pod : leaving(pod, deleted));
-    }
-    unseen.values().forEach(created -> pods.add(created.pod()));
-    return List.copyOf(pods);
+    Map<String, Pod> pods = new LinkedHashMap<>();
+    expected.created.forEach((uid, created) -> pods.put(uid, created.pod()));
+    expected.deleted.forEach(
+        (uid, deleted) -> deleted.unseen().ifPresent(pod -> pods.put(uid, pod)));
+    cached.forEach(pod -> pods.put(pod.getMetadata().getUid(), pod));
+    expected.deleted.forEach(
+        (uid, deleted) -> pods.computeIfPresent(uid, (any, pod) -> leaving(pod, deleted.at())));
+    return List.copyOf(pods.values());
   }
 
-  /** Deleted is not gone: until a head has really ended, there must not be another. */
-  private static Pod leaving(Pod pod, Deleted deleted) {
-    return new PodBuilder(pod)
-        .editMetadata()
-        .withDeletionTimestamp(deleted.at().toString())
-        .endMetadata()
-        .build();
+  /** The pod as the cache will show it soon. */
+  private static Pod leaving(Pod pod, Instant since) {
+    return pod.getMetadata().getDeletionTimestamp() != null
+        ? pod
+        : new PodBuilder(pod)
+            .editMetadata()
+            .withDeletionTimestamp(since.toString())
+            .endMetadata()
+            .build();
   }
 
   private void dropOverdue(String owner, Expected expected) {
@@ -143,7 +161,7 @@ public final class PodExpectations {
   }
 
   private void forgetIfEmpty(String owner, Expected expected) {
-    if (expected.created.isEmpty() && expected.deleted.isEmpty()) {
+    if (expected.created.isEmpty() && expected.deleted.isEmpty() && expected.unsure.isEmpty()) {
       byOwner.remove(owner);
     }
   }

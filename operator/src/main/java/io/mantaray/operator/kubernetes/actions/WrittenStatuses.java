@@ -2,6 +2,8 @@ package io.mantaray.operator.kubernetes.actions;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -44,9 +46,18 @@ public final class WrittenStatuses<P extends HasMetadata> {
    * Writes the status of an object, unless the object was changed since it was read.
    *
    * @param changed the object as it was read, with its new status
+   * @return whether it was written; if not, the cache will show what others changed
    */
-  public void write(P changed) {
-    P written = client.resource(changed).updateStatus();
+  public boolean write(P changed) {
+    P written;
+    try {
+      written = client.resource(changed).updateStatus();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+        return false;
+      }
+      throw e;
+    }
     Set<String> superseded = new HashSet<>();
     Written<P> before = byUid.get(changed.getMetadata().getUid());
     if (before != null) {
@@ -54,6 +65,7 @@ public final class WrittenStatuses<P extends HasMetadata> {
     }
     superseded.add(changed.getMetadata().getResourceVersion());
     byUid.put(changed.getMetadata().getUid(), new Written<>(written, Set.copyOf(superseded)));
+    return true;
   }
 
   public void forget(String uid) {

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * <p>Only what carries the label is kept, so a cluster full of other people's objects costs
  * nothing.
  */
-public final class LabelledCache<R extends HasMetadata> {
+public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<R> {
   private static final String BY_OWNER = "by-owner";
 
   private final Source<R, ?> source;
@@ -96,22 +96,26 @@ public final class LabelledCache<R extends HasMetadata> {
     return (Source<R, P>) source;
   }
 
-  /** Tells of each object that the cache comes to show, and of each that it no longer does. */
+  @Override
   public void listen(Consumer<R> shown, Consumer<R> gone) {
     source.shown = shown;
     source.gone = gone;
   }
 
-  /** All objects of an owner. Never to be changed: they are the cache's own. */
+  @Override
   public List<R> of(String namespace, String owner) {
     return source.byIndex(BY_OWNER, namespace + "/" + owner);
   }
 
-  /** The object of that name; asked of the API server if it is not among the labelled ones. */
+  @Override
   public Optional<R> find(String namespace, String name) {
     return source
         .get(new ResourceID(name, namespace))
-        .or(() -> Optional.ofNullable(all.inNamespace(namespace).withName(name).get()));
+        .or(
+            () ->
+                OBJECT_NAME.matcher(name).matches()
+                    ? Optional.ofNullable(all.inNamespace(namespace).withName(name).get())
+                    : Optional.empty());
   }
 
   private static Set<ResourceID> owners(HasMetadata object, String label) {

@@ -80,8 +80,7 @@ public final class ClusterPlanner {
             .decide(cluster, seen.objects(), head);
     ClusterPlan first = finalizer(seen).then(objects);
     FailureReview failures = FailureReview.of(cluster, seen.pods(), seen.failures(), now);
-    ClusterPlan plan =
-        objects.unsettled().isPresent() ? first : first.then(pods(seen, head, failures));
+    ClusterPlan plan = objects.unsettled().isPresent() ? first : first.then(pods(seen, failures));
     return plan.with(
         failures, FailureNote.write(seen.object(), failures.after()).stream().toList());
   }
@@ -90,31 +89,30 @@ public final class ClusterPlanner {
     boolean wanted =
         config.behavior().clusters().redisCleanup()
             && seen.declared().faultTolerance() instanceof FaultTolerance.Redis;
+    String ours = RayAnnotations.REDIS_CLEANUP_FINALIZER;
     List<String> finalizers = seen.object().getMetadata().getFinalizers();
-    if (!wanted || finalizers.contains(RayAnnotations.REDIS_CLEANUP_FINALIZER)) {
+    if (!wanted || finalizers.contains(ours)) {
       return ClusterPlan.NOTHING;
     }
+    // Whoever adds his own at the same time must not lose it, nor ours be added twice.
     String patch =
-        finalizers.isEmpty()
-            ? """
-            [{"op":"add","path":"/metadata/finalizers","value":["%s"]}]"""
-            : """
-            [{"op":"add","path":"/metadata/finalizers/-","value":"%s"}]""";
-    Action action =
-        new Action.Patch(
-            seen.object(),
-            patch.formatted(RayAnnotations.REDIS_CLEANUP_FINALIZER),
-            Telling.NOTHING);
+        """
+        [{"op":"test","path":"/metadata/resourceVersion","value":"%s"},{"op":"add","path":"%s","value":%s}]"""
+            .formatted(
+                seen.object().getMetadata().getResourceVersion(),
+                finalizers.isEmpty() ? "/metadata/finalizers" : "/metadata/finalizers/-",
+                finalizers.isEmpty() ? "[\"" + ours + "\"]" : "\"" + ours + "\"");
+    Action action = new Action.Patch(seen.object(), patch, Telling.NOTHING);
     return ClusterPlan.of(List.of(new Stage("finalizer", List.of(action))));
   }
 
-  private ClusterPlan pods(Snapshot seen, Optional<Pod> head, FailureReview failures) {
+  private ClusterPlan pods(Snapshot seen, FailureReview failures) {
     DeclaredCluster cluster = seen.declared();
     // Hashing a spec is the costliest part of a plan, and few clusters ask for it.
     UpgradePlanner.Finding finding =
         cluster.recreatesOnChange()
             ? new UpgradePlanner(OperatorVersion.current())
-                .decide(SpecHash.of(cluster.spec()), head)
+                .decide(SpecHash.of(cluster.spec()), seen.pods().stampedHead())
             : new UpgradePlanner.Finding.UpToDate();
     RayClusterStatus status = seen.object().getStatus();
     Circumstances circumstances =

@@ -78,8 +78,10 @@ public final class ClusterPodPlanner {
       return ClusterPlan.NOTHING;
     }
     if (circumstances.outdated()) {
-      return Suspension.ofCluster(
-          pods.notLeaving(), "because the spec changed and upgradeStrategy is Recreate");
+      if (pods.notLeaving().isEmpty()) {
+        return ClusterPlan.unsettled(List.of(), "the pods of the old spec are still terminating");
+      }
+      return Suspension.headLast(pods, "because the spec changed and upgradeStrategy is Recreate");
     }
     EndedPods ended = new EndedPods(circumstances.held());
     HeadPlanner head = new HeadPlanner(factory, ended);

@@ -23,7 +23,8 @@ import java.util.Optional;
  *   <li>Without our finalizer there is nothing to do: Kubernetes deletes what the cluster owns.
  *   <li>After the time limit, or where there is no Redis any more, the finalizer goes.
  *   <li>All pods go, and the head is waited for, as it would go on writing.
- *   <li>A Job deletes the state. Whether it succeeds or fails, the finalizer goes.
+ *   <li>A Job deletes the state. Whether it succeeds or fails, the finalizer goes. In a namespace
+ *       that is deleted too there can be no Job, and nothing shall hold it up.
  * </ol>
  */
 public final class DeletionPlanner {
@@ -60,7 +61,9 @@ public final class DeletionPlanner {
     }
     return switch (RedisCleanupJob.progress(cluster, jobs)) {
       case NOT_BEGUN ->
-          ClusterPlan.unsettled(List.of(cleanup(cluster)), "Redis is still to be cleaned up");
+          ClusterPlan.unsettled(
+              List.of(cleanup(cluster).orInEndingNamespace(removal(object, ours, Telling.NOTHING))),
+              "Redis is still to be cleaned up");
       case RUNNING -> ClusterPlan.unsettled(List.of(), "Redis is being cleaned up");
       case SUCCEEDED, FAILED -> ClusterPlan.of(List.of(removal(object, ours, Telling.NOTHING)));
     };

@@ -7,11 +7,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Stage;
+import io.mantaray.operator.kubernetes.events.Notice;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -21,13 +23,16 @@ import java.util.TreeMap;
  *
  * <ol>
  *   <li>A suspended group loses all its pods.
- *   <li>A replica that lacks a pod, or has one that came to its end, loses the others too.
+ *   <li>A replica that lacks a pod, has too many, or has one that came to its end, loses them all.
  *   <li>A pod named for deletion takes its replica along.
- *   <li>Only when nothing was taken away, missing replicas are made, on the lowest free indices,
- *       and surplus ones removed, the one with the least to lose first.
+ *   <li>Only when nothing was taken away, missing replicas are made, a {@link Portion} at a time,
+ *       on the lowest free indices, and surplus ones removed, the one with the least to lose first.
  * </ol>
  */
 final class MultiHostGroupPlanner {
+  /** Far beyond any accelerator's; a replica of more could not be made, as it is made at once. */
+  private static final int MOST_HOSTS = 10_000;
+
   private final PodFactory factory;
   private final EndedPods endedPods;
   private final boolean choosesSurplus;
@@ -65,24 +70,43 @@ final class MultiHostGroupPlanner {
       return ClusterPlan.unsettled(
           List.of(deletion), "replicas of the group " + group.name() + " are being deleted");
     }
-    return ClusterPlan.of(balance(group, replicas));
+    long missing = group.desiredReplicas() - replicas.size();
+    if (missing > 0 && group.hosts() > MOST_HOSTS) {
+      return tooLarge(group);
+    }
+    return missing > Portion.of(missing, group.hosts())
+        ? ClusterPlan.unsettled(
+            balance(group, replicas, missing), "the group " + group.name() + " comes in portions")
+        : ClusterPlan.of(balance(group, replicas, missing));
+  }
+
+  private static ClusterPlan tooLarge(DeclaredGroup group) {
+    String trouble =
+        "a replica of the group %s has %d pods, and no more than %d can be made together; lower numOfHosts"
+            .formatted(group.name(), group.hosts(), MOST_HOSTS);
+    return new ClusterPlan(
+        List.of(),
+        List.of(Notice.warning("FailedToCreateWorkerPod", trouble)),
+        Optional.of(trouble));
   }
 
   private List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
-    List<Pod> incomplete =
+    List<Pod> misshapen =
         replicas.stream()
-            .filter(pods -> pods.size() < group.hosts())
+            .filter(pods -> pods.size() != group.hosts())
             .flatMap(List::stream)
             .toList();
     List<Pod> ended =
         replicas.stream()
-            .filter(pods -> pods.size() >= group.hosts())
+            .filter(pods -> pods.size() == group.hosts())
             .filter(pods -> pods.stream().anyMatch(pod -> endedPods.replaceable(pod).isPresent()))
             .flatMap(List::stream)
             .toList();
     List<Stage> stages = new ArrayList<>();
-    if (!incomplete.isEmpty()) {
-      stages.add(PodStages.deleteWorkers(incomplete, pod -> "its replica lost a pod"));
+    if (!misshapen.isEmpty()) {
+      stages.add(
+          PodStages.deleteWorkers(
+              misshapen, pod -> "its replica does not have " + group.hosts() + " pods"));
     }
     if (!ended.isEmpty()) {
       stages.add(
@@ -94,10 +118,10 @@ final class MultiHostGroupPlanner {
     return stages;
   }
 
-  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas) {
-    long missing = group.desiredReplicas() - replicas.size();
+  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas, long missing) {
     if (missing > 0) {
-      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), missing)));
+      long portion = Portion.of(missing, group.hosts());
+      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), portion)));
     }
     if (missing < 0 && choosesSurplus) {
       List<Pod> surplus =
@@ -138,8 +162,11 @@ final class MultiHostGroupPlanner {
     return replica.stream().min(RemovalOrder.LEAST_LOSS_FIRST).orElseThrow();
   }
 
+  /** The replica of the pod; empty for pods from before replicas were told apart. */
   private static String replica(Pod pod) {
-    return ClusterPods.label(pod, RayLabels.REPLICA_NAME);
+    String replica = ClusterPods.label(pod, RayLabels.REPLICA_NAME);
+    // One that has an index only was made when a replica was one pod.
+    return replica.isEmpty() && WorkerGroupPlanner.index(pod) >= 0 ? name(pod) : replica;
   }
 
   private static String name(Pod pod) {

@@ -5,6 +5,7 @@ import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.kubernetes.events.Notice;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Takes away pods because somebody asked for none. */
 final class Suspension {
@@ -14,6 +15,21 @@ final class Suspension {
   static ClusterPlan ofCluster(List<Pod> pods, String why) {
     return new ClusterPlan(
         pods.isEmpty() ? List.of() : List.of(PodStages.deleteAll(pods, why)),
+        List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
+        Optional.empty());
+  }
+
+  /**
+   * All pods of a cluster go, the head after the workers: it alone tells which spec they were made
+   * from, and must do so until the last of them is deleted, whatever interrupts us.
+   */
+  static ClusterPlan headLast(ClusterPods pods, String why) {
+    List<Pod> workers = pods.workers().values().stream().flatMap(List::stream).toList();
+    return new ClusterPlan(
+        Stream.of(workers, pods.heads())
+            .filter(some -> !some.isEmpty())
+            .map(some -> PodStages.deleteAll(some, why))
+            .toList(),
         List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
         Optional.empty());
   }

@@ -19,7 +19,7 @@ import java.util.Set;
  *       that wait for their replacement count as if they ran.
  *   <li>Workers named for deletion go, whatever the number says; names that are not of this group
  *       are nobody's business here.
- *   <li>Missing workers are made, on the lowest free indices.
+ *   <li>Missing workers are made, a {@link Portion} at a time, on the lowest free indices.
  *   <li>Surplus workers go in {@link RemovalOrder}, unless the autoscaler chooses who goes.
  * </ol>
  */
@@ -56,13 +56,15 @@ final class WorkerGroupPlanner {
     }
     List<Pod> staying = pods.stream().filter(pod -> !named.contains(name(pod))).toList();
     balance(group, staying).ifPresent(stages::add);
-    return ClusterPlan.of(stages);
+    return group.desiredPods() - staying.size() > Portion.MOST_PODS
+        ? ClusterPlan.unsettled(stages, "the group " + group.name() + " comes in portions")
+        : ClusterPlan.of(stages);
   }
 
   private Optional<Stage> balance(DeclaredGroup group, List<Pod> pods) {
     long missing = group.desiredPods() - pods.size();
     if (missing > 0) {
-      return Optional.of(PodStages.createWorkers(newWorkers(group, pods, missing)));
+      return Optional.of(PodStages.createWorkers(newWorkers(group, pods, Portion.of(missing, 1))));
     }
     if (missing < 0 && choosesSurplus) {
       List<Pod> surplus =

@@ -56,8 +56,9 @@ public final class StatusCalculation {
   }
 
   /**
-   * Whether the new status says anything new. The sums of resources, the times and the generation
-   * follow along with other changes only: by themselves they are not worth a write.
+   * Whether the new status says anything new. The sums of resources and the times follow along with
+   * other changes only: by themselves they are not worth a write. The generation is: whoever
+   * changed the spec waits for it.
    */
   public static boolean needsWrite(RayClusterStatus old, RayClusterStatus next) {
     return !essence(old).equals(essence(next));
@@ -138,6 +139,7 @@ public final class StatusCalculation {
     return List.of(
         orEmpty(status.state()),
         orEmpty(status.reason()),
+        orZero(status.observedGeneration()),
         orZero(status.readyWorkerReplicas()),
         orZero(status.availableWorkerReplicas()),
         orZero(status.desiredWorkerReplicas()),

@@ -75,6 +75,7 @@ public final class RedisCleanupJob {
     Optional<Job> job =
         jobs.stream()
             .filter(found -> OwnedEntries.hold(identity(cluster), found.getMetadata().getLabels()))
+            .filter(found -> !Ownership.isOthers(cluster, found))
             .findFirst();
     return job.map(RedisCleanupJob::progress).orElse(Progress.NOT_BEGUN);
   }

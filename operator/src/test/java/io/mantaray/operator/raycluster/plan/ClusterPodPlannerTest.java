@@ -140,6 +140,71 @@ class ClusterPodPlannerTest {
   }
 
   @Test
+  void anotherNumberOfHostsReplacesTheReplicas() {
+    cluster.step(declared(false, group("slice", 2, 1)));
+    for (int hosts : new int[] {2, 3, 2}) {
+      DeclaredCluster changed = declared(false, group("slice", 2, hosts));
+      cluster.step(changed);
+      cluster.step(changed);
+
+      assertThat(cluster.workers("slice")).hasSize(2 * hosts);
+      assertThat(cluster.step(changed)).isEqualTo(ClusterPlan.NOTHING);
+    }
+  }
+
+  @Test
+  void aHugeGroupComesInPortions() {
+    DeclaredCluster huge = declared(false, group("a", 2_000_000_000, 1), group("b", 1_000_000, 4));
+
+    ClusterPlan plan = cluster.step(huge);
+
+    assertThat(cluster.workers("a")).hasSize(Portion.MOST_PODS);
+    assertThat(cluster.workers("b")).hasSize(Portion.MOST_PODS);
+    assertThat(plan.unsettled()).isPresent();
+  }
+
+  @Test
+  void aReplicaThatCannotBeMadeAtOnceIsToldAndNotMade() {
+    ClusterPlan plan = cluster.step(declared(false, group("slice", 1, 2_000_000_000)));
+
+    assertThat(cluster.workers("slice")).isEmpty();
+    assertThat(plan.notices())
+        .singleElement()
+        .satisfies(notice -> assertThat(notice.note()).contains("lower numOfHosts"));
+  }
+
+  @Test
+  void podsOfAnOldSpecAllGoBeforeAnyComes() {
+    DeclaredCluster declared = declared(false, group("a", 2, 1));
+    cluster.step(declared);
+    Circumstances outdated = new Circumstances(Lifecycle.RUNNING, true, true);
+
+    cluster.step(declared, outdated);
+    assertThat(cluster.names()).isEmpty();
+
+    assertThat(cluster.step(declared, outdated).unsettled())
+        .contains("the pods of the old spec are still terminating");
+    assertThat(cluster.names()).isEmpty();
+  }
+
+  @Test
+  void theHeadOfAnOutdatedClusterGoesAfterItsWorkersAsItTellsThatTheyAreOutdated() {
+    DeclaredCluster declared = declared(false, group("a", 2, 1));
+    cluster.step(declared);
+
+    ClusterPlan plan = cluster.step(declared, new Circumstances(Lifecycle.RUNNING, true, true));
+
+    assertThat(plan.stages())
+        .extracting(
+            stage ->
+                stage.actions().stream()
+                    .map(action -> ClusterPods.label((Pod) action.object(), RayLabels.NODE_TYPE))
+                    .toList())
+        .containsExactly(List.of("worker", "worker"), List.of("head"));
+    assertThat(cluster.names()).isEmpty();
+  }
+
+  @Test
   void suspendingTakesEveryPodAndSuspendedStaysEmpty() {
     DeclaredCluster declared = declared(false, group("a", 2, 1));
     cluster.step(declared);

@@ -2,92 +2,140 @@ package io.mantaray.operator.raycluster.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.mantaray.api.v1.GcsFaultToleranceOptionsBuilder;
-import io.mantaray.api.v1.HeadGroupSpecBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.api.v1.RayClusterSpecBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.conventions.RayAnnotations;
-import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.raycluster.storage.RedisCleanupJob;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeletionPlannerTest {
-  private static final Instant NOW = Instant.parse("2026-01-01T12:00:01Z");
+  private static final Instant DELETED = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final RayCluster deleted = deleted();
-  private final DeclaredCluster declared = DeclaredCluster.of(deleted);
+  private final RayCluster object =
+      RayJson.serialization()
+          .unmarshal(
+              """
+              metadata:
+                name: c
+                namespace: ns
+                uid: uid
+                deletionTimestamp: '2026-01-01T00:00:00Z'
+                finalizers: [others.io/finalizer, ray.io/gcs-ft-redis-cleanup-finalizer]
+              spec:
+                headGroupSpec: {}
+                gcsFaultToleranceOptions: {redisAddress: redis}
+              """,
+              RayCluster.class);
+  private final DeclaredCluster cluster = DeclaredCluster.of(object);
+  private final Job job = RedisCleanupJob.of(cluster, new PodTemplateSpec());
+  private final Pod head = new SimulatedCluster().head();
 
   @Test
-  void thePodsGoFirst() {
-    ClusterPlan plan = decide(List.of(pod("head"), pod("worker")), List.of());
-
-    assertThat(plan.stages())
-        .singleElement()
-        .extracting(stage -> stage.actions().size())
-        .isEqualTo(2);
+  void podsGoBeforeRedisIsCleanedUp() {
+    assertThat(actions(plan(List.of(head), List.of(), Duration.ZERO)))
+        .containsExactly("Delete Pod");
+    assertThat(actions(plan(List.of(leaving(head)), List.of(), Duration.ZERO))).isEmpty();
+    assertThat(actions(plan(List.of(), List.of(), Duration.ZERO))).containsExactly("Create Job");
   }
 
   @Test
-  void theCleanUpBeginsWhenTheHeadIsGone() {
-    assertThat(decide(List.of(leaving(pod("head"))), List.of()).stages()).isEmpty();
-    assertThat(decide(List.of(), List.of()).stages())
+  void whereNoJobCanBeMadeTheFinalizerGoesAtOnce() {
+    assertThat(plan(List.of(), List.of(), Duration.ZERO).stages())
         .singleElement()
-        .satisfies(stage -> assertThat(stage.purpose()).isEqualTo("redis clean-up"));
+        .satisfies(
+            stage ->
+                assertThat(stage.inEndingNamespace())
+                    .hasValueSatisfying(
+                        instead ->
+                            assertThat(instead.actions())
+                                .singleElement()
+                                .isInstanceOfSatisfying(
+                                    Action.Patch.class,
+                                    patch ->
+                                        assertThat(patch.jsonPatch())
+                                            .contains("remove", "/metadata/finalizers/1"))));
   }
 
   @Test
-  void thePodThatCleansUpIsLeftInPeace() {
-    Job job = RedisCleanupJob.of(declared, new PodTemplateSpec());
+  void thePodThatCleansUpIsLeftAlone() {
+    Pod cleaner =
+        new PodBuilder(new SimulatedCluster().head())
+            .editMetadata()
+            .addToLabels("ray.io/node-type", "redis-cleanup")
+            .withOwnerReferences(
+                new OwnerReferenceBuilder()
+                    .withKind("Job")
+                    .withUid("uid-of-the-job")
+                    .withController(true)
+                    .build())
+            .endMetadata()
+            .build();
 
-    ClusterPlan plan = decide(List.of(pod("redis-cleanup")), List.of(job));
+    ClusterPlan plan = plan(List.of(cleaner), List.of(job), Duration.ZERO);
 
-    assertThat(plan.stages()).isEmpty();
+    assertThat(actions(plan)).isEmpty();
     assertThat(plan.unsettled()).contains("Redis is being cleaned up");
   }
 
-  private ClusterPlan decide(List<Pod> pods, List<Job> jobs) {
+  @Test
+  void onlyOurFinalizerGoesWhenTheJobHasEnded() {
+    Job ended =
+        new JobBuilder(job)
+            .withNewStatus()
+            .addNewCondition()
+            .withType("Complete")
+            .withStatus("True")
+            .endCondition()
+            .endStatus()
+            .build();
+
+    ClusterPlan plan = plan(List.of(), List.of(ended), Duration.ZERO);
+
+    assertThat(plan.stages().getFirst().actions().getFirst())
+        .isInstanceOfSatisfying(
+            Action.Patch.class,
+            patch ->
+                assertThat(patch.jsonPatch())
+                    .contains("\"test\",\"path\":\"/metadata/finalizers/1\"")
+                    .contains("\"remove\",\"path\":\"/metadata/finalizers/1\""));
+    assertThat(plan.unsettled()).isEmpty();
+  }
+
+  @Test
+  void theFinalizerGoesAfterTheTimeLimitUnlessAHeadGoesOnWriting() {
+    Duration late = Duration.ofMinutes(5);
+
+    assertThat(actions(plan(List.of(), List.of(job), late))).containsExactly("Patch RayCluster");
+    assertThat(actions(plan(List.of(leaving(head)), List.of(job), late))).isEmpty();
+  }
+
+  private ClusterPlan plan(List<Pod> pods, List<Job> jobs, Duration age) {
     return new DeletionPlanner(new PodTemplateSpec())
-        .decide(deleted, declared, ClusterPods.of(pods), jobs, NOW);
-  }
-
-  private static RayCluster deleted() {
-    RayCluster cluster = new RayCluster();
-    cluster.getMetadata().setName("c");
-    cluster.getMetadata().setNamespace("ns");
-    cluster.getMetadata().setUid("uid");
-    cluster.getMetadata().setDeletionTimestamp("2026-01-01T12:00:00Z");
-    cluster.getMetadata().setFinalizers(List.of(RayAnnotations.REDIS_CLEANUP_FINALIZER));
-    cluster.setSpec(
-        RayClusterSpecBuilder.builder()
-            .headGroupSpec(HeadGroupSpecBuilder.builder().build())
-            .gcsFaultToleranceOptions(
-                GcsFaultToleranceOptionsBuilder.builder().redisAddress("redis:6379").build())
-            .build());
-    return cluster;
-  }
-
-  private static Pod pod(String type) {
-    return new PodBuilder()
-        .withNewMetadata()
-        .withName(type)
-        .withUid(type)
-        .addToLabels(RayLabels.NODE_TYPE, type)
-        .endMetadata()
-        .build();
+        .decide(object, cluster, ClusterPods.of(cluster, pods), jobs, DELETED.plus(age));
   }
 
   private static Pod leaving(Pod pod) {
     return new PodBuilder(pod)
         .editMetadata()
-        .withDeletionTimestamp("2026-01-01T12:00:00Z")
+        .withDeletionTimestamp(DELETED.toString())
         .endMetadata()
         .build();
+  }
+
+  private static List<String> actions(ClusterPlan plan) {
+    return plan.stages().stream()
+        .flatMap(stage -> stage.actions().stream())
+        .map(action -> action.getClass().getSimpleName() + " " + action.object().getKind())
+        .toList();
   }
 }

@@ -47,7 +47,7 @@ class FailingPodsTest {
 
   private void look() {
     cluster.at(now);
-    FailureReview review = FailureReview.of(declared, cluster.pods(), known, now);
+    FailureReview review = FailureReview.of(declared, cluster.pods(declared), known, now);
     Circumstances seen = new Circumstances(Lifecycle.RUNNING, false, false, review.held());
     cluster.step(declared, seen);
     known = review.after();

@@ -34,7 +34,7 @@ final class SimulatedCluster implements PodFactory {
         .groupName(name)
         .replicas(replicas)
         .minReplicas(0L)
-        .maxReplicas(100L)
+        .maxReplicas((long) Integer.MAX_VALUE)
         .numOfHosts(hosts)
         .scaleStrategy(
             ScaleStrategyBuilder.builder().workersToDelete(List.of(workersToDelete)).build())
@@ -64,7 +64,7 @@ final class SimulatedCluster implements PodFactory {
   ClusterPlan step(DeclaredCluster declared, Circumstances circumstances) {
     ClusterPlan plan =
         new ClusterPodPlanner(this, new ClusterPodPlanner.Rules(true, false))
-            .decide(declared, circumstances, ClusterPods.of(pods.values()));
+            .decide(declared, circumstances, ClusterPods.of(declared, pods.values()));
     plan.stages().stream().flatMap(stage -> stage.actions().stream()).forEach(this::perform);
     return plan;
   }
@@ -74,8 +74,8 @@ final class SimulatedCluster implements PodFactory {
     clock = Optional.of(now);
   }
 
-  ClusterPods pods() {
-    return ClusterPods.of(pods.values());
+  ClusterPods pods(DeclaredCluster declared) {
+    return ClusterPods.of(declared, pods.values());
   }
 
   private void perform(Action action) {
@@ -111,11 +111,11 @@ final class SimulatedCluster implements PodFactory {
   }
 
   List<Pod> heads() {
-    return ClusterPods.of(pods.values()).heads();
+    return ClusterPods.of(declared(false), pods.values()).heads();
   }
 
   List<Pod> workers(String group) {
-    return ClusterPods.of(pods.values()).workersOf(group);
+    return ClusterPods.of(declared(false), pods.values()).workersOf(group);
   }
 
   @Override

@@ -215,19 +215,19 @@ class StatusCalculationTest {
   }
 
   @Test
-  void sumsTimesAndGenerationAloneAreNoReasonToWrite() {
+  void sumsAndTimesAloneAreNoReasonToWrite() {
     RayClusterStatus old = ready();
     RayClusterStatus next =
         old.with(
             edit ->
                 edit.desiredCPU(new io.fabric8.kubernetes.api.model.Quantity("77"))
-                    .observedGeneration(99L)
                     .lastUpdateTime(null)
                     .stateTransitionTimes(null)
                     .minWorkerReplicas(0L)
                     .reason(""));
     assertThat(StatusCalculation.needsWrite(old, next)).isFalse();
     assertThat(StatusCalculation.needsWrite(old, next.withReason("why"))).isTrue();
+    assertThat(StatusCalculation.needsWrite(old, next.withObservedGeneration(99L))).isTrue();
     assertThat(StatusCalculation.needsWrite(old, next.withEndpoints(Map.of()))).isTrue();
     assertThat(StatusCalculation.needsWrite(old, next.withConditions(List.of()))).isTrue();
   }

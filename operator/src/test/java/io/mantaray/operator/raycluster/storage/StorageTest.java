@@ -213,6 +213,8 @@ class StorageTest {
               .build();
 
       assertThat(RedisCleanupJob.progress(cluster, List.of(others))).isEqualTo(Progress.NOT_BEGUN);
+      assertThat(RedisCleanupJob.progress(cluster, List.of(Given.predecessors(made))))
+          .isEqualTo(Progress.NOT_BEGUN);
       assertThat(RedisCleanupJob.progress(cluster, List.of(others, made)))
           .isEqualTo(Progress.RUNNING);
     }

@@ -1,0 +1,119 @@
+package io.mantaray.e2e.crash;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.internal.SSLUtils;
+import io.mantaray.local.LocalCluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * Stands between an operator and the API server: keeps what the operator writes, and lets a {@link
+ * Gate} decide what becomes of it. Towards the operator it is plain HTTP on the loopback interface.
+ */
+public final class ApiServerProxy implements AutoCloseable {
+  private final ServerSocket listener;
+  private final Path kubeconfig;
+  private final List<Write> writes = new CopyOnWriteArrayList<>();
+
+  private ApiServerProxy(ServerSocket listener, Path kubeconfig) {
+    this.listener = listener;
+    this.kubeconfig = kubeconfig;
+  }
+
+  /** One that changes nothing and only takes note. */
+  public static ApiServerProxy observing(LocalCluster cluster) {
+    return start(cluster, Gate.OPEN, Duration.ZERO);
+  }
+
+  /** One on whose far side everything happens this much before a watch tells of it. */
+  public static ApiServerProxy lagging(LocalCluster cluster, Duration lag) {
+    return start(cluster, Gate.OPEN, lag);
+  }
+
+  static ApiServerProxy gated(LocalCluster cluster, Gate gate) {
+    return start(cluster, gate, Duration.ZERO);
+  }
+
+  private static ApiServerProxy start(LocalCluster cluster, Gate gate, Duration lag) {
+    try {
+      SSLSocketFactory tls =
+          SSLUtils.sslContext(Config.fromKubeconfig(cluster.kubeconfig().toFile()))
+              .getSocketFactory();
+      ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+      ApiServerProxy proxy = new ApiServerProxy(listener, writeKubeconfig(listener.getLocalPort()));
+      ProxiedConnection.Link link =
+          new ProxiedConnection.Link(
+              () -> tls.createSocket(cluster.apiServer().getHost(), cluster.apiServer().getPort()),
+              write -> {
+                proxy.writes.add(write);
+                return gate.judge(write);
+              },
+              gate::over,
+              lag);
+      Thread.startVirtualThread(() -> proxy.accept(link));
+      return proxy;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** With this an operator takes the way through here. */
+  public Path kubeconfig() {
+    return kubeconfig;
+  }
+
+  /** What has been written so far, in order; renewals of leases do not count. */
+  public List<Write> writes() {
+    return writes.stream().filter(write -> !write.isHousekeeping()).toList();
+  }
+
+  public List<Write> writes(String namespace) {
+    return writes().stream().filter(write -> write.namespace().equals(namespace)).toList();
+  }
+
+  @Override
+  public void close() {
+    try {
+      listener.close();
+      Files.delete(kubeconfig);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void accept(ProxiedConnection.Link link) {
+    while (!listener.isClosed()) {
+      try {
+        Socket operator = listener.accept();
+        Thread.startVirtualThread(() -> new ProxiedConnection(operator, link).run());
+      } catch (IOException e) {
+        // Closed, as the loop will see; or a connection that broke before it began.
+      }
+    }
+  }
+
+  private static Path writeKubeconfig(int port) throws IOException {
+    return Files.writeString(
+        Files.createTempFile("proxy", ".kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        clusters: [{name: proxy, cluster: {server: "http://127.0.0.1:%d"}}]
+        contexts: [{name: proxy, context: {cluster: proxy, user: ""}}]
+        current-context: proxy
+        """
+            .formatted(port));
+  }
+}

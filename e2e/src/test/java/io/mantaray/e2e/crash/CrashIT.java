@@ -1,0 +1,72 @@
+package io.mantaray.e2e.crash;
+
+import static java.util.Objects.requireNonNull;
+
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.Shape;
+import io.mantaray.local.junit.OnCluster;
+import io.mantaray.local.operator.InstalledCrds;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An operator that crashes between any two writes leaves no trace. */
+@OnCluster(Shape.CONTROL_PLANE)
+class CrashIT {
+  private static @Nullable CrashHarness harness;
+
+  @BeforeAll
+  static void startAnOperator(LocalCluster cluster) {
+    try (var client = cluster.client()) {
+      InstalledCrds.on(client);
+    }
+    harness = CrashHarness.on(cluster);
+  }
+
+  @AfterAll
+  static void killTheLastOperator() {
+    if (harness != null) {
+      harness.close();
+    }
+  }
+
+  @Test
+  void aClusterIsCreatedDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.creation());
+  }
+
+  @Test
+  void aClusterIsScaledUpAndDownDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.scaling());
+  }
+
+  @Test
+  void aClusterIsSuspendedAndResumedDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.suspension());
+  }
+
+  @Test
+  void aClusterIsRecreatedDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.upgrade());
+  }
+
+  @Test
+  void aClusterWithStateInRedisIsDeletedDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.deletion());
+  }
+
+  @Test
+  void lostPodsAreReplacedDespiteACrashAtAnyWrite() throws InterruptedException {
+    crashAtEveryWrite(ClusterScenarios.lostPods());
+  }
+
+  @Test
+  void aClusterIsCreatedByOperatorsOfWhichEachCrashesAfterOneWrite() throws InterruptedException {
+    requireNonNull(harness).crashAfterEachWrite(ClusterScenarios.creation());
+  }
+
+  private static void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
+    requireNonNull(harness).crashAtEveryWrite(scenario);
+  }
+}
