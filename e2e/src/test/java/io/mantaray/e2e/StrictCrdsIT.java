@@ -13,10 +13,10 @@ import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.operator.InstalledCrds;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +31,7 @@ class StrictCrdsIT {
   static void installStrictCrds(LocalCluster cluster) {
     try (KubernetesClient client = cluster.client()) {
       InstalledCrds.install(client, Crds.strict());
+      await().atMost(SOON).until(() -> isStrict(client));
     }
   }
 
@@ -38,21 +39,19 @@ class StrictCrdsIT {
   static void installTheUsualCrds(LocalCluster cluster) {
     try (KubernetesClient client = cluster.client()) {
       InstalledCrds.on(client);
+      await().atMost(SOON).until(() -> !isStrict(client));
     }
   }
 
-  /** The API server takes note of another schema a moment later. */
-  @BeforeEach
-  void awaitStrictness(TestNamespace namespace) {
-    await()
-        .atMost(SOON)
-        .until(() -> refusal(namespace, "1st", "{headGroupSpec: <pod>}").isPresent());
+  /** The API server takes note of another schema a moment after it is installed. */
+  private static boolean isStrict(KubernetesClient client) {
+    return refusal(client, "1st", "{headGroupSpec: <pod>}").isPresent();
   }
 
   @ParameterizedTest(name = "{0} {1}")
   @CsvFileSource(resources = "strictly-refused.csv", delimiter = '|', numLinesToSkip = 1)
   void isRefused(String name, String spec, String because, TestNamespace namespace) {
-    assertThat(refusal(namespace, name, spec))
+    assertThat(refusal(namespace.client(), name, spec))
         .as(spec)
         .hasValueSatisfying(message -> assertThat(message).contains(because));
   }
@@ -68,16 +67,17 @@ class StrictCrdsIT {
         "{headGroupSpec: <pod>, networkPolicy: {mode: DenyAllIngress, head: {ingressRules: [{}]}}}",
       })
   void isLetIn(String spec, TestNamespace namespace) {
-    assertThat(refusal(namespace, "c", spec)).isEmpty();
+    assertThat(refusal(namespace.client(), "c", spec)).isEmpty();
   }
 
   /** What the API server would say against creating it. */
-  private static Optional<String> refusal(TestNamespace namespace, String name, String spec) {
+  private static Optional<String> refusal(KubernetesClient client, String name, String spec) {
+    String namespace = Objects.requireNonNullElse(client.getNamespace(), "default");
     try {
-      namespace.client().resource(cluster(name, spec)).dryRun().create();
+      client.resource(cluster(name, spec)).inNamespace(namespace).dryRun().create();
       return Optional.empty();
     } catch (KubernetesClientException e) {
-      return Optional.of(e.getStatus().getMessage());
+      return Optional.of(Objects.requireNonNull(e.getStatus(), e.toString()).getMessage());
     }
   }
 
