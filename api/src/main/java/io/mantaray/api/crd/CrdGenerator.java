@@ -15,16 +15,30 @@ final class CrdGenerator {
 
   private final Documentation documentation;
   private final SchemaGenerator v1;
+  private final SchemaGenerator strict;
   private final SchemaGenerator v1alpha1;
+  private final StrictRules strictRules = new StrictRules();
 
   CrdGenerator(KubernetesTypes kubernetes, Documentation documentation) {
     this.documentation = documentation;
     this.v1 = new SchemaGenerator(kubernetes, documentation, (record, schema) -> {});
+    this.strict = new SchemaGenerator(kubernetes, documentation, strictRules);
     this.v1alpha1 = new SchemaGenerator(kubernetes, documentation, new V1alpha1(kubernetes));
   }
 
   /** Serves v1 alone. */
   ObjectNode v1(Class<? extends RayResource<?, ?>> kind) {
+    return v1(kind, v1);
+  }
+
+  /** Serves v1 alone, and refuses more than KubeRay's definitions do. */
+  ObjectNode strict(Class<? extends RayResource<?, ?>> kind) {
+    ObjectNode crd = v1(kind, strict);
+    strictRules.accept(kind, (ObjectNode) crd.at("/spec/versions/0/schema/openAPIV3Schema"));
+    return crd;
+  }
+
+  private ObjectNode v1(Class<? extends RayResource<?, ?>> kind, SchemaGenerator schemas) {
     ObjectNode crd = JsonNodeFactory.instance.objectNode();
     crd.put("apiVersion", "apiextensions.k8s.io/v1");
     crd.put("kind", "CustomResourceDefinition");
@@ -41,7 +55,7 @@ final class CrdGenerator {
     for (String category : CustomResource.getCategories(kind)) {
       categories.add(category);
     }
-    ObjectNode version = version("v1", kind, v1).put("storage", true);
+    ObjectNode version = version("v1", kind, schemas).put("storage", true);
     addPrinterColumns(kind, version);
     spec.putArray("versions").add(version);
     return crd;

@@ -18,9 +18,9 @@ import java.util.Objects;
 /**
  * The CustomResourceDefinitions of the four kinds.
  *
- * <p>There are two sets. With v1 alone, each is small enough for the annotation in which {@code
- * kubectl apply} keeps what it applied. With v1alpha1 as well they are not, and need {@code kubectl
- * apply --server-side}.
+ * <p>There are three sets. With v1 alone, each is small enough for the annotation in which {@code
+ * kubectl apply} keeps what it applied; the strict ones too. With v1alpha1 as well they are not,
+ * and need {@code kubectl apply --server-side}.
  */
 public final class Crds {
 
@@ -28,6 +28,7 @@ public final class Crds {
       List.of(RayCluster.class, RayJob.class, RayService.class, RayCronJob.class);
 
   static final String V1 = "META-INF/manta/crds/";
+  static final String STRICT = "META-INF/manta/crds-strict/";
   static final String WITH_V1ALPHA1 = "META-INF/manta/crds-with-v1alpha1/";
 
   private Crds() {}
@@ -35,6 +36,11 @@ public final class Crds {
   /** The definitions that serve v1 alone. */
   public static List<CustomResourceDefinition> v1() {
     return read(V1);
+  }
+
+  /** The definitions that serve v1 alone and refuse bad specs that KubeRay's let in. */
+  public static List<CustomResourceDefinition> strict() {
+    return read(STRICT);
   }
 
   /** The definitions that serve v1, and v1alpha1 for the kinds that it had. */

@@ -21,6 +21,7 @@ final class GenerateCrds {
     CrdGenerator generator = new CrdGenerator(KubernetesTypes.load(), documentation);
     for (Class<? extends RayResource<?, ?>> kind : Crds.KINDS) {
       write(generator.v1(kind), classes.resolve(Crds.resource(Crds.V1, kind)));
+      write(generator.strict(kind), classes.resolve(Crds.resource(Crds.STRICT, kind)));
       write(generator.withV1alpha1(kind), classes.resolve(Crds.resource(Crds.WITH_V1ALPHA1, kind)));
     }
   }

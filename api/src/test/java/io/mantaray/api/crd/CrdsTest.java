@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import java.io.IOException;
@@ -25,11 +26,27 @@ class CrdsTest {
   @ParameterizedTest
   @ValueSource(strings = {"rayclusters", "rayjobs", "rayservices", "raycronjobs"})
   void a_plain_kubectl_apply_can_apply_v1(String plural) throws IOException {
-    JsonNode crd = crd(Crds.V1, plural);
+    for (String set : List.of(Crds.V1, Crds.STRICT)) {
+      // kubectl writes these characters as escapes into the annotation in which it keeps the
+      // object.
+      String annotation = crd(set, plural).toString().replaceAll("[<>&]", "\\\\u00XX");
+      assertThat(annotation.getBytes(UTF_8)).as(set).hasSizeLessThan(ANNOTATION_LIMIT - 1_000);
+    }
+  }
 
-    // kubectl writes these characters as escapes into the annotation in which it keeps the object.
-    String annotation = crd.toString().replaceAll("[<>&]", "\\\\u00XX");
-    assertThat(annotation.getBytes(UTF_8)).hasSizeLessThan(ANNOTATION_LIMIT - 1_000);
+  @ParameterizedTest
+  @ValueSource(strings = {"rayclusters", "rayjobs", "rayservices", "raycronjobs"})
+  void the_strict_set_differs_in_its_rules_only(String plural) throws IOException {
+    JsonNode strict = crd(Crds.STRICT, plural);
+    assertThat(strict).isNotEqualTo(crd(Crds.V1, plural));
+
+    assertThat(withoutRules(strict)).isEqualTo(withoutRules(crd(Crds.V1, plural)));
+  }
+
+  private static JsonNode withoutRules(JsonNode json) {
+    json.findParents("x-kubernetes-validations")
+        .forEach(parent -> ((ObjectNode) parent).remove("x-kubernetes-validations"));
+    return json;
   }
 
   @ParameterizedTest

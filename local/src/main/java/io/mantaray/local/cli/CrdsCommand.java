@@ -13,6 +13,7 @@ import java.io.File;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,18 +27,39 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  ./manta crds | kubectl apply -f -                          on any cluster",
       "  ./manta crds --with-v1alpha1 | kubectl apply --server-side -f -",
+      "  ./manta crds --strict | kubectl apply -f -                 refuse bad specs at once",
       "  ./manta crds --apply                                       on the cluster of KUBECONFIG",
     })
 final class CrdsCommand implements Callable<Integer> {
   @Mixin private final Terminal terminal = new Terminal();
 
-  @Option(
-      names = "--with-v1alpha1",
-      description = {
-        "Serve the deprecated v1alpha1 too, for clients that still ask for it.",
-        "These are too large for a plain kubectl apply."
-      })
-  private boolean withV1alpha1;
+  @ArgGroup private final Variant variant = new Variant();
+
+  /** Other definitions than those that are right for most. */
+  private static final class Variant {
+    @Option(
+        names = "--strict",
+        description = {
+          "Let the API server refuse bad specs that KubeRay's definitions let in,",
+          "and the operator refuses later."
+        })
+    private boolean strict;
+
+    @Option(
+        names = "--with-v1alpha1",
+        description = {
+          "Serve the deprecated v1alpha1 too, for clients that still ask for it.",
+          "These are too large for a plain kubectl apply."
+        })
+    private boolean withV1alpha1;
+
+    List<CustomResourceDefinition> crds() {
+      if (strict) {
+        return Crds.strict();
+      }
+      return withV1alpha1 ? Crds.withV1alpha1() : Crds.v1();
+    }
+  }
 
   @Option(names = "--apply", description = "Install or update them instead of printing them.")
   private boolean apply;
@@ -50,7 +72,7 @@ final class CrdsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<CustomResourceDefinition> crds = withV1alpha1 ? Crds.withV1alpha1() : Crds.v1();
+    List<CustomResourceDefinition> crds = variant.crds();
     if (apply) {
       install(crds);
     } else {

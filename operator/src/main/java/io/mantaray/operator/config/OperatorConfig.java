@@ -1,5 +1,6 @@
 package io.mantaray.operator.config;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,8 @@ import java.util.Set;
  * @param featureGates which features are open
  * @param behavior what the environment variables ask for
  */
+@RecordBuilder
+@RecordBuilder.Options(addStaticBuilder = false)
 public record OperatorConfig(
     WatchedNamespaces namespaces,
     int reconcileConcurrency,
@@ -31,7 +34,8 @@ public record OperatorConfig(
     PodDefaults podDefaults,
     BatchScheduler batchScheduler,
     FeatureGates featureGates,
-    Behavior behavior) {
+    Behavior behavior)
+    implements OperatorConfigBuilder.With {
 
   /**
    * The concurrency when none is asked for. A reconcile runs on a virtual thread and waits for
@@ -123,66 +127,6 @@ public record OperatorConfig(
     if (problem.isPresent()) {
       throw new ConfigProblems(List.of(problem.get()));
     }
-  }
-
-  /** These additions to every Ray pod instead. */
-  public OperatorConfig withPodDefaults(PodDefaults changed) {
-    return new OperatorConfig(
-        namespaces,
-        reconcileConcurrency,
-        endpoints,
-        leaderElection,
-        access,
-        logging,
-        changed,
-        batchScheduler,
-        featureGates,
-        behavior);
-  }
-
-  /** This scheduler instead. */
-  public OperatorConfig withBatchScheduler(BatchScheduler changed) {
-    return new OperatorConfig(
-        namespaces,
-        reconcileConcurrency,
-        endpoints,
-        leaderElection,
-        access,
-        logging,
-        podDefaults,
-        changed,
-        featureGates,
-        behavior);
-  }
-
-  /** These gates instead. */
-  public OperatorConfig withFeatureGates(FeatureGates changed) {
-    return new OperatorConfig(
-        namespaces,
-        reconcileConcurrency,
-        endpoints,
-        leaderElection,
-        access,
-        logging,
-        podDefaults,
-        batchScheduler,
-        changed,
-        behavior);
-  }
-
-  /** This behavior instead. */
-  public OperatorConfig withBehavior(Behavior changed) {
-    return new OperatorConfig(
-        namespaces,
-        reconcileConcurrency,
-        endpoints,
-        leaderElection,
-        access,
-        logging,
-        podDefaults,
-        batchScheduler,
-        featureGates,
-        changed);
   }
 
   private static void checkArguments(OperatorFlags flags, Findings findings) {
