@@ -154,10 +154,10 @@ class ApiServerTransportTest {
   }
 
   private HttpRayDashboards dashboards(Duration limit) {
-    return new HttpRayDashboards(
-        new TimeLimits(Duration.ofSeconds(5), limit, limit),
+    return HttpRayDashboards.directOrThrough(
+        URI.create(kubernetes.getConfiguration().getMasterUrl()),
         kubernetes.getHttpClient(),
-        URI.create(kubernetes.getConfiguration().getMasterUrl()));
+        new TimeLimits(Duration.ofSeconds(5), limit, limit));
   }
 
   private static void beginAnswer(HttpExchange exchange, int length) throws IOException {

@@ -3,10 +3,7 @@ package io.mantaray.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,15 +22,12 @@ class HttpRayDashboardTest {
   private static final String JOB = "/api/jobs/" + ID;
 
   private final ScriptedServer server = new ScriptedServer();
-  private final KubernetesClient kubernetes = new KubernetesClientBuilder().build();
-  private final HttpRayDashboards dashboards =
-      new HttpRayDashboards(LIMITS, kubernetes.getHttpClient(), URI.create("http://unused"));
+  private final HttpRayDashboards dashboards = HttpRayDashboards.direct(LIMITS);
   private final RayDashboard ray = dashboards.at(DashboardTarget.direct(server.hostAndPort()));
 
   @AfterEach
   void stop() {
     dashboards.close();
-    kubernetes.close();
     server.close();
   }
 

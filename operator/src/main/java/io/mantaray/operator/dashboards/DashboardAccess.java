@@ -30,10 +30,10 @@ public record DashboardAccess(boolean throughApiServer) {
 
   /** The clients of all dashboards. */
   public static HttpRayDashboards dashboards(KubernetesClient client) {
-    return new HttpRayDashboards(
-        TimeLimits.STANDARD,
+    return HttpRayDashboards.directOrThrough(
+        URI.create(client.getConfiguration().getMasterUrl()),
         ApiServerClient.forForwarding(client),
-        URI.create(client.getConfiguration().getMasterUrl()));
+        TimeLimits.STANDARD);
   }
 
   /** A poller at the standard pace. Close it before the dashboards. */
