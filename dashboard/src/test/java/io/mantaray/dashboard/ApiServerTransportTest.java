@@ -86,7 +86,10 @@ class ApiServerTransportTest {
     assertThat(problem(ray.job(ID)))
         .isInstanceOfSatisfying(
             Problem.NoAnswer.class,
-            no -> assertThat(no.silence()).isEqualTo(Problem.Silence.NOT_FORWARDED));
+            no -> {
+              assertThat(no.silence()).isEqualTo(Problem.Silence.NOT_FORWARDED);
+              assertThat(no.detail()).isEqualTo("no endpoints available for service");
+            });
   }
 
   @Test

@@ -262,6 +262,18 @@ class HttpRayDashboardTest {
   }
 
   @Test
+  void aServeConfigThatIsWrongIsRejectedWithAllOfRaysReason() {
+    server.answer(
+        "PUT /api/serve/applications/",
+        400,
+        "1 validation error for ServeDeploySchema\napplications\n  Input should be a valid list\n"
+            + "    For further information visit https://errors.pydantic.dev/2.14/v/list_type");
+
+    assertThat(problem(ray.putServeConfig("{\"applications\": 3}")).explain())
+        .contains("1 validation error", "applications Input should be a valid list");
+  }
+
+  @Test
   void healthAndVersionAreAsked() {
     server.answer("GET /api/gcs_healthz", 200, "success");
     server.answer("GET /api/local_raylet_healthz", 503, "503: Health check failed");
@@ -297,7 +309,10 @@ class HttpRayDashboardTest {
 
   @Test
   void aFailureOfRayCarriesItsText() {
-    server.answer("GET " + JOB, 500, "Traceback:\n  line\nRpcError: GCS is away\n.\n");
+    server.answer(
+        "GET " + JOB,
+        500,
+        "Traceback (most recent call last):\n  line\nRpcError: GCS is away\n.\n");
 
     assertThat(problem(ray.job(ID)).explain())
         .isEqualTo("Ray failed to answer the request (500): RpcError: GCS is away");
