@@ -11,16 +11,7 @@ public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
   private final Transport throughApiServer;
   private final TimeLimits limits;
 
-  /**
-   * Dashboards that are reached directly or through an API server.
-   *
-   * @param apiServerClient carries our credentials; should neither retry nor hold requests back. It
-   *     stays the caller's to close.
-   */
-  public HttpRayDashboards(
-      TimeLimits limits,
-      io.fabric8.kubernetes.client.http.HttpClient apiServerClient,
-      URI apiServer) {
+  private HttpRayDashboards(TimeLimits limits, Transport throughApiServer) {
     this.limits = limits;
     // Ray speaks HTTP/1.1. Answers are read on virtual threads: no platform thread per cluster.
     this.http =
@@ -31,7 +22,29 @@ public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
     this.direct = new DirectTransport(http);
-    this.throughApiServer = new ApiServerTransport(apiServerClient, apiServer);
+    this.throughApiServer = throughApiServer;
+  }
+
+  /** Dashboards that are all reached directly. */
+  public static HttpRayDashboards direct(TimeLimits limits) {
+    return new HttpRayDashboards(
+        limits,
+        (target, exchange) -> {
+          throw new IllegalArgumentException("no API server is known to reach " + target);
+        });
+  }
+
+  /**
+   * Dashboards that are reached directly or through an API server.
+   *
+   * @param apiServerClient carries our credentials; should neither retry nor hold requests back. It
+   *     stays the caller's to close.
+   */
+  public static HttpRayDashboards directOrThrough(
+      URI apiServer,
+      io.fabric8.kubernetes.client.http.HttpClient apiServerClient,
+      TimeLimits limits) {
+    return new HttpRayDashboards(limits, new ApiServerTransport(apiServerClient, apiServer));
   }
 
   @Override

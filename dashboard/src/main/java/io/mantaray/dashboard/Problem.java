@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Why there is no answer to be used. Each kind calls for another reaction. */
 public sealed interface Problem {
+  int LONGEST_ESSENCE = 500;
+
   /** A sentence for the user, with what to check where that is known. */
   String explain();
 
@@ -28,7 +30,7 @@ public sealed interface Problem {
     @Override
     public String explain() {
       return "%s refused the request (%d: %s); %s"
-          .formatted(by.words(), status, lastLine(text), by.remedy());
+          .formatted(by.words(), status, essence(text), by.remedy());
     }
   }
 
@@ -36,7 +38,7 @@ public sealed interface Problem {
   record Rejected(int status, String text) implements Problem {
     @Override
     public String explain() {
-      return "Ray rejected the request (%d): %s".formatted(status, lastLine(text));
+      return "Ray rejected the request (%d): %s".formatted(status, essence(text));
     }
   }
 
@@ -44,7 +46,7 @@ public sealed interface Problem {
   record RayFailed(int status, String text) implements Problem {
     @Override
     public String explain() {
-      return "Ray failed to answer the request (%d): %s".formatted(status, lastLine(text));
+      return "Ray failed to answer the request (%d): %s".formatted(status, essence(text));
     }
   }
 
@@ -101,9 +103,15 @@ public sealed interface Problem {
     }
   }
 
-  /** What matters of a text that may be a Python traceback: its last line. */
-  private static String lastLine(String text) {
+  /** What matters of a text: of a Python traceback the last line, else its beginning. */
+  private static String essence(String text) {
     List<String> lines = text.lines().map(String::strip).filter(line -> line.length() > 1).toList();
-    return lines.isEmpty() ? "no text" : lines.getLast();
+    if (lines.isEmpty()) {
+      return "no text";
+    }
+    String essence = text.startsWith("Traceback") ? lines.getLast() : String.join(" ", lines);
+    return essence.length() <= LONGEST_ESSENCE
+        ? essence
+        : essence.substring(0, LONGEST_ESSENCE) + "…";
   }
 }

@@ -1,5 +1,7 @@
 package io.mantaray.dashboard;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mantaray.dashboard.Problem.Gate;
 import io.mantaray.dashboard.Problem.Silence;
 
@@ -9,14 +11,15 @@ import io.mantaray.dashboard.Problem.Silence;
  */
 final class Problems {
   private static final int LONGEST_TEXT = 4_000;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private Problems() {}
 
   static Problem of(Transport.Answer answer) {
-    String text = shortened(answer.body().text());
+    String text = answer.body().text();
     return isFromApiServer(text)
-        ? fromApiServer(answer.status(), text)
-        : fromRay(answer.status(), text);
+        ? fromApiServer(answer.status(), message(text))
+        : fromRay(answer.status(), shortened(text));
   }
 
   /** The same, where a job is asked for that may be missing. */
@@ -52,8 +55,20 @@ final class Problems {
         || text.startsWith("error trying to reach service");
   }
 
-  /** A traceback tells the cause at its end. */
+  /** What the API server says in words. */
+  private static String message(String text) {
+    try {
+      return JSON.readTree(text).path("message").asText(text);
+    } catch (JsonProcessingException e) {
+      return shortened(text);
+    }
+  }
+
+  /** Keeps the beginning, which shows what it is, and the end, where a traceback has its cause. */
   private static String shortened(String text) {
-    return text.length() <= LONGEST_TEXT ? text : text.substring(text.length() - LONGEST_TEXT);
+    int half = LONGEST_TEXT / 2;
+    return text.length() <= LONGEST_TEXT
+        ? text
+        : text.substring(0, half) + "\n…\n" + text.substring(text.length() - half);
   }
 }

@@ -12,5 +12,5 @@ import java.time.Duration;
  */
 public record TimeLimits(Duration connect, Duration question, Duration command) {
   public static final TimeLimits STANDARD =
-      new TimeLimits(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30));
+      new TimeLimits(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 }

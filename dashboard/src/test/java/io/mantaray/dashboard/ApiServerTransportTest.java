@@ -86,7 +86,10 @@ class ApiServerTransportTest {
     assertThat(problem(ray.job(ID)))
         .isInstanceOfSatisfying(
             Problem.NoAnswer.class,
-            no -> assertThat(no.silence()).isEqualTo(Problem.Silence.NOT_FORWARDED));
+            no -> {
+              assertThat(no.silence()).isEqualTo(Problem.Silence.NOT_FORWARDED);
+              assertThat(no.detail()).isEqualTo("no endpoints available for service");
+            });
   }
 
   @Test
@@ -154,10 +157,10 @@ class ApiServerTransportTest {
   }
 
   private HttpRayDashboards dashboards(Duration limit) {
-    return new HttpRayDashboards(
-        new TimeLimits(Duration.ofSeconds(5), limit, limit),
+    return HttpRayDashboards.directOrThrough(
+        URI.create(kubernetes.getConfiguration().getMasterUrl()),
         kubernetes.getHttpClient(),
-        URI.create(kubernetes.getConfiguration().getMasterUrl()));
+        new TimeLimits(Duration.ofSeconds(5), limit, limit));
   }
 
   private static void beginAnswer(HttpExchange exchange, int length) throws IOException {

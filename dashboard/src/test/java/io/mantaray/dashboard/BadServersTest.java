@@ -5,12 +5,9 @@ import static io.mantaray.dashboard.HttpRayDashboardTest.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +21,6 @@ class BadServersTest {
   private static final long GIGABYTE = 1L << 30;
 
   private final ScriptedServer server = new ScriptedServer();
-  private final KubernetesClient kubernetes = new KubernetesClientBuilder().build();
   private final CountDownLatch over = new CountDownLatch(1);
   private HttpRayDashboards dashboards = dashboards(Duration.ofMinutes(1));
 
@@ -32,7 +28,6 @@ class BadServersTest {
   void stop() {
     over.countDown();
     dashboards.close();
-    kubernetes.close();
     server.close();
   }
 
@@ -163,11 +158,8 @@ class BadServersTest {
     return dashboards.at(DashboardTarget.direct(server.hostAndPort()));
   }
 
-  private HttpRayDashboards dashboards(Duration limit) {
-    return new HttpRayDashboards(
-        new TimeLimits(Duration.ofSeconds(5), limit, limit),
-        kubernetes.getHttpClient(),
-        URI.create("http://unused"));
+  private static HttpRayDashboards dashboards(Duration limit) {
+    return HttpRayDashboards.direct(new TimeLimits(Duration.ofSeconds(5), limit, limit));
   }
 
   private static Problem.Silence silence(Reply<?> reply) {

@@ -62,18 +62,12 @@ public record Observation<T>(
     };
   }
 
-  Observation<T> given(CommandState.UnderWay newCommand) {
+  Observation<T> with(CommandState newCommand) {
     return new Observation<>(answer, since, trouble, askedAt, Optional.of(newCommand));
   }
 
-  Observation<T> failed(CommandState.Failed failure) {
-    return new Observation<>(answer, since, trouble, askedAt, Optional.of(failure));
-  }
-
-  /** What was answered before a command succeeded is no longer so. */
-  Observation<T> succeeded(CommandState.Succeeded success) {
-    return new Observation<>(
-        Optional.empty(), success.at(), trouble, askedAt, Optional.of(success));
+  Observation<T> withoutAnswer(Instant now) {
+    return new Observation<>(Optional.empty(), now, trouble, askedAt, command);
   }
 
   /** Whether a reconcile could come to another result with this one than with the other. */

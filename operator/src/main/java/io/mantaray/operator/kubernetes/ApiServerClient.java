@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.operator.config.ClientLimits;
@@ -24,6 +26,8 @@ public final class ApiServerClient {
 
   private static final int FIRST_RETRY_MILLIS = 100;
 
+  private static final String PACE = "pace";
+
   private ApiServerClient() {}
 
   /**
@@ -42,12 +46,29 @@ public final class ApiServerClient {
               ClientLimits limits = config.access().limits();
               if (!limits.unlimited()) {
                 RequestPace pace = new RequestPace(limits.qps(), limits.burst(), System::nanoTime);
-                http.addOrReplaceInterceptor(
-                    "pace", new PacedRequests(pace, metrics::waitedForPace));
+                http.addOrReplaceInterceptor(PACE, new PacedRequests(pace, metrics::waitedForPace));
               }
               // After the pace, so that the time waited there does not look like a slow server.
               http.addOrReplaceInterceptor("metrics", metrics);
             })
+        .build();
+  }
+
+  /**
+   * The same client for requests that the API server only forwards to others: they do not count
+   * against its pace, and whether to repeat them is for who made them to say.
+   */
+  public static io.fabric8.kubernetes.client.http.HttpClient forForwarding(
+      KubernetesClient client) {
+    RequestConfig withoutRetries =
+        new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+            .withRequestRetryBackoffLimit(0)
+            .build();
+    return client
+        .getHttpClient()
+        .newBuilder()
+        .tag(withoutRetries)
+        .addOrReplaceInterceptor(PACE, null)
         .build();
   }
 

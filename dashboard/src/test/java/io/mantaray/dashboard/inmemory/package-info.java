@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.dashboard.inmemory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.dashboards;
+
+import org.jspecify.annotations.NullMarked;
