@@ -7,6 +7,9 @@ public final class RayNames {
   /** Longest name of a RayCluster: its longest service name still fits into 63 characters. */
   public static final int LONGEST_CLUSTER_NAME = 53;
 
+  /** Longest name of a RayJob: with a dash and five characters more it names the job's cluster. */
+  public static final int LONGEST_JOB_NAME = LONGEST_CLUSTER_NAME - 6;
+
   private static final int LONGEST_PREFIX = 50;
   private static final int LONGEST_LABEL = 63;
 
