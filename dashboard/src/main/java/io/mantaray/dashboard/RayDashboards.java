@@ -1,0 +1,7 @@
+package io.mantaray.dashboard;
+
+/** Gives access to dashboards. Cheap to ask: nothing is opened, connections are shared. */
+@FunctionalInterface
+public interface RayDashboards {
+  RayDashboard at(DashboardTarget target);
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.dashboard;
+
+import org.jspecify.annotations.NullMarked;
