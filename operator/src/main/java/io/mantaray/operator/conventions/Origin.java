@@ -19,6 +19,13 @@ public enum Origin {
     return kind;
   }
 
+  /** The labels by which whatever was made for an object of this kind tells where it comes from. */
+  public Map<String, String> labels(String name) {
+    return Map.of(
+        RayLabels.ORIGINATED_FROM_NAME, name,
+        RayLabels.ORIGINATED_FROM_KIND, kind);
+  }
+
   /** What the labels of a RayCluster say; one without a known origin was made by the user. */
   public static Origin of(Map<String, String> labels) {
     String label = labels.getOrDefault(RayLabels.ORIGINATED_FROM_KIND, "");

@@ -9,6 +9,8 @@ import io.mantaray.operator.clusters.HeadPorts;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
+import io.mantaray.operator.objects.DeclaredPorts;
+import io.mantaray.operator.objects.OwnedServiceFields;
 import io.mantaray.operator.objects.Ownership;
 import io.mantaray.operator.objects.Verdict;
 import java.util.List;

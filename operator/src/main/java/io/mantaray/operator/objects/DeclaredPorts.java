@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.network;
+package io.mantaray.operator.objects;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ServicePort;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param byName in the order in which missing ones are added
  */
-record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
+public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
   private static final String TCP = "TCP";
 
-  static DeclaredPorts of(@Nullable List<ServicePort> ports) {
+  public static DeclaredPorts of(@Nullable List<ServicePort> ports) {
     SequencedMap<String, ServicePort> byName = new LinkedHashMap<>();
     for (ServicePort port : orNone(ports)) {
       byName.put(name(port), port);

@@ -1,11 +1,8 @@
-package io.mantaray.operator.raycluster.network;
+package io.mantaray.operator.objects;
 
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServiceSpec;
-import io.mantaray.operator.objects.EventReasons;
-import io.mantaray.operator.objects.OwnedEntries;
-import io.mantaray.operator.objects.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,17 +19,17 @@ import java.util.Optional;
  * @param publishesUnready whether pods must be found by name before they are ready
  * @param type of the service; empty where this is not to be judged
  */
-record OwnedServiceFields(
+public record OwnedServiceFields(
     Map<String, String> labels,
     Map<String, String> selector,
     DeclaredPorts ports,
     boolean publishesUnready,
     Optional<String> type) {
-  static final EventReasons CREATING = EventReasons.creating("Service");
+  public static final EventReasons CREATING = EventReasons.creating("Service");
   private static final EventReasons UPDATING = EventReasons.updating("Service");
 
-  /** Judges a service that the cluster owns. */
-  Verdict<Service> compare(Service existing) {
+  /** Judges a service that we own. */
+  public Verdict<Service> compare(Service existing) {
     ServiceSpec spec = existing.getSpec() == null ? new ServiceSpec() : existing.getSpec();
     Map<String, String> foundLabels = existing.getMetadata().getLabels();
     List<String> differences = new ArrayList<>();

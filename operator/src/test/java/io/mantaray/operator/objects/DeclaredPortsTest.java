@@ -1,4 +1,4 @@
-package io.mantaray.operator.raycluster.network;
+package io.mantaray.operator.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

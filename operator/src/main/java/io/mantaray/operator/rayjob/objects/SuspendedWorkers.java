@@ -1,0 +1,39 @@
+package io.mantaray.operator.rayjob.objects;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.DeclaredGroup;
+import io.mantaray.operator.objects.EventReasons;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes the workers of a cluster whose job has ended, and leaves the head.
+ *
+ * <p>The autoscaler writes to the same groups, so this is a patch: it sets one field of each group
+ * and fails, to be made anew, where groups were added or removed since they were read.
+ */
+public final class SuspendedWorkers {
+  public static final EventReasons SUSPENDING = EventReasons.updating("RayCluster");
+
+  private SuspendedWorkers() {}
+
+  /** The patch by which all groups are suspended, of RFC 6902; none where they are. */
+  public static Optional<String> patch(DeclaredCluster cluster) {
+    ArrayNode patch = JsonNodeFactory.instance.arrayNode();
+    List<DeclaredGroup> groups = cluster.groups();
+    for (int i = 0; i < groups.size(); i++) {
+      if (!groups.get(i).suspended()) {
+        String path = "/spec/workerGroupSpecs/" + i;
+        patch
+            .addObject()
+            .put("op", "test")
+            .put("path", path + "/groupName")
+            .put("value", groups.get(i).name());
+        patch.addObject().put("op", "add").put("path", path + "/suspend").put("value", true);
+      }
+    }
+    return patch.isEmpty() ? Optional.empty() : Optional.of(patch.toString());
+  }
+}

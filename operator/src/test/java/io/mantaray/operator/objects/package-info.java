@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.objects;
+
+import org.jspecify.annotations.NullMarked;

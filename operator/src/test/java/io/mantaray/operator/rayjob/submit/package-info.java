@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayjob.submit;
+
+import org.jspecify.annotations.NullMarked;
