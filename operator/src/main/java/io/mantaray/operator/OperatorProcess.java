@@ -5,11 +5,15 @@ import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayCronJob;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayService;
+import io.mantaray.dashboard.HttpRayDashboards;
 import io.mantaray.operator.config.BindAddress;
 import io.mantaray.operator.config.ConfigProblems;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
+import io.mantaray.operator.conventions.NameEndings;
+import io.mantaray.operator.dashboards.DashboardAccess;
+import io.mantaray.operator.dashboards.DashboardPoller;
 import io.mantaray.operator.kubernetes.ApiDiscovery;
 import io.mantaray.operator.kubernetes.ApiServerClient;
 import io.mantaray.operator.kubernetes.ApiServerConnection;
@@ -21,6 +25,7 @@ import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
+import io.mantaray.operator.kubernetes.controllers.Trigger;
 import io.mantaray.operator.kubernetes.events.EventRecorder;
 import io.mantaray.operator.raycluster.ClusterTools;
 import io.mantaray.operator.raycluster.RayClusterMetrics;
@@ -28,9 +33,9 @@ import io.mantaray.operator.raycluster.RayClusterReconciler;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
-import io.mantaray.operator.raycluster.plan.PodNames;
 import io.mantaray.operator.raycronjob.RayCronJobReconciler;
 import io.mantaray.operator.rayjob.RayJobReconciler;
+import io.mantaray.operator.rayjob.phases.Phases;
 import io.mantaray.operator.rayservice.RayServiceReconciler;
 import io.mantaray.operator.telemetry.HttpEndpoint;
 import io.mantaray.operator.telemetry.Pages;
@@ -131,6 +136,7 @@ final class OperatorProcess implements AutoCloseable {
     if (config.endpoints().controlPlaneMetrics()) {
       RayClusterMetrics.register(registry, rayClusters::known);
     }
+    controllers.add(RayJob.class, rayJobs(client, executor), Trigger.ANY_CHANGE);
     addOtherReconcilers(controllers);
     lead(connection, controllers);
     opened(() -> controllers.stop(GRACE));
@@ -149,7 +155,7 @@ final class OperatorProcess implements AutoCloseable {
     ClusterPlanner planner =
         new ClusterPlanner(
             config,
-            PodNames.from(random),
+            NameEndings.from(random),
             () -> {
               byte[] token = new byte[AuthSecret.TOKEN_BYTES];
               random.nextBytes(token);
@@ -170,8 +176,21 @@ final class OperatorProcess implements AutoCloseable {
             InstantSource.system()));
   }
 
+  private RayJobReconciler rayJobs(KubernetesClient client, ActionExecutor executor) {
+    HttpRayDashboards dashboards = opened(DashboardAccess.dashboards(client));
+    DashboardPoller poller = opened(DashboardAccess.poller(dashboards));
+    return new RayJobReconciler(
+        new RayJobReconciler.Tools(
+            client,
+            config,
+            executor,
+            new WrittenStatuses<>(client),
+            poller,
+            new Phases(config, NameEndings.from(new SecureRandom())),
+            InstantSource.system()));
+  }
+
   private void addOtherReconcilers(Controllers controllers) {
-    controllers.add(RayJob.class, new RayJobReconciler());
     controllers.add(RayService.class, new RayServiceReconciler());
     if (config.featureGates().isEnabled(FeatureGate.RAY_CRON_JOB)) {
       controllers.add(RayCronJob.class, new RayCronJobReconciler());

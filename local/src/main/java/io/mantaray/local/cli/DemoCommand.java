@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "demo",
     description = {
-      "See Manta at work: start a real Kubernetes on this machine with the operator on it, apply a",
-      "RayCluster and watch it become ready. Needs root; the first time takes some 10 minutes."
+      "See Manta at work: start a real Kubernetes on this machine with the operator on it, run a",
+      "RayJob to its end and show what it printed. Needs root; the first time takes some 10 minutes."
     })
 final class DemoCommand implements Callable<Integer> {
   private final LocalClusters clusters;
@@ -36,13 +36,13 @@ final class DemoCommand implements Callable<Integer> {
     try (KubernetesClient client = cluster.client()) {
       showState(client);
       terminal.say("");
-      new DemoCluster(client, terminal::say).show();
+      new DemoJob(client, terminal::say).show();
     }
     terminal.say("");
     terminal.say("Go on from here:");
     terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
-    terminal.say("  " + clusters.kubectl(progress) + " get raycluster,pods,services");
-    terminal.say("  " + clusters.kubectl(progress) + " explain raycluster.spec");
+    terminal.say("  " + clusters.kubectl(progress) + " get rayjobs,pods,services");
+    terminal.say("  " + clusters.kubectl(progress) + " apply -f samples/raycluster.yaml");
     terminal.say("  ./manta down              when you have seen enough");
     return 0;
   }

@@ -109,6 +109,8 @@ public final class HostOperator implements AfterUp {
       arguments.add("--kubeconfig=" + cluster.kubeconfig());
       arguments.add("--leader-election-namespace=default");
       arguments.add("--feature-gates=RayCronJob=true");
+      // The names of services mean nothing to this machine.
+      arguments.add("--use-kubernetes-proxy");
       arguments.add("--health-probe-bind-address=" + host + ":" + probes);
       arguments.add("--metrics-addr=" + host + ":" + metrics);
       return arguments;

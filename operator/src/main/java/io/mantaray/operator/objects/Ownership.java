@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Which objects are a cluster's own: it made them, they go with it, and it may repair them. */
+/** Which objects are somebody's own: it made them, they go with it, and it may repair them. */
 public final class Ownership {
   private Ownership() {}
 
@@ -22,9 +22,12 @@ public final class Ownership {
 
   /** Whether the cluster owns the object: this one, not an earlier one of the same name. */
   public static boolean owns(DeclaredCluster cluster, HasMetadata object) {
-    return controller(object)
-        .filter(owner -> Objects.equals(owner.getUid(), cluster.uid()))
-        .isPresent();
+    return isOwned(cluster.uid(), object);
+  }
+
+  /** Whether the object with this UID made the other one and looks after it. */
+  public static boolean isOwned(String uid, HasMetadata object) {
+    return controller(object).filter(owner -> Objects.equals(owner.getUid(), uid)).isPresent();
   }
 
   /** Whether another looks after the object: an earlier cluster of this name, or a Job. */

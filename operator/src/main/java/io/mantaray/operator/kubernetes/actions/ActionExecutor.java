@@ -127,8 +127,9 @@ public final class ActionExecutor implements AutoCloseable {
 
   private Optional<Outcome.Failure> perform(HasMetadata owner, Action action) {
     try {
-      write(owner, action);
-      action.telling().done().ifPresent(notice -> tell(owner, notice));
+      if (write(owner, action)) {
+        action.telling().done().ifPresent(notice -> tell(owner, notice));
+      }
       return Optional.empty();
     } catch (KubernetesClientException e) {
       String message = message(e);
@@ -142,31 +143,37 @@ public final class ActionExecutor implements AutoCloseable {
     }
   }
 
-  private void write(HasMetadata owner, Action action) {
+  /** Whether this write changed anything, instead of finding that an earlier one had done it. */
+  private boolean write(HasMetadata owner, Action action) {
     String ownerUid = owner.getMetadata().getUid();
     switch (action) {
       case Action.Create(HasMetadata object, _) -> {
-        HasMetadata made = create(object, ownerUid);
-        if (made instanceof Pod pod) {
+        Creation creation = create(object, ownerUid);
+        if (creation.object() instanceof Pod pod) {
           expectations.created(ownerUid, pod);
         }
+        return creation.isNew();
       }
       case Action.Update(HasMetadata object, _) -> client.resource(object).update();
       case Action.Patch(HasMetadata object, String patch, _) ->
           client.resource(object).patch(PatchContext.of(PatchType.JSON), patch);
       case Action.Delete(HasMetadata object, _) -> {
-        delete(object);
+        boolean deleted = delete(object);
         if (object instanceof Pod pod) {
           expectations.deleted(ownerUid, pod);
         }
+        return deleted;
       }
     }
+    return true;
   }
 
+  private record Creation(HasMetadata object, boolean isNew) {}
+
   /** Makes the object, or finds that an earlier attempt made it whose answer was lost. */
-  private HasMetadata create(HasMetadata object, String ownerUid) {
+  private Creation create(HasMetadata object, String ownerUid) {
     try {
-      return client.resource(object).create();
+      return new Creation(client.resource(object).create(), true);
     } catch (KubernetesClientException e) {
       boolean exists = e.getCode() == HttpURLConnection.HTTP_CONFLICT;
       if (object instanceof Pod pod && (exists || isUncertain(e))) {
@@ -175,7 +182,7 @@ public final class ActionExecutor implements AutoCloseable {
       if (exists) {
         HasMetadata existing = client.resource(object).get();
         if (existing != null && isOwnedBy(existing, ownerUid)) {
-          return existing;
+          return new Creation(existing, false);
         }
       }
       throw e;
@@ -192,17 +199,19 @@ public final class ActionExecutor implements AutoCloseable {
         .anyMatch(owner -> owner.getUid().equals(ownerUid));
   }
 
-  private void delete(HasMetadata object) {
+  private boolean delete(HasMetadata object) {
     String options =
         """
         {"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"%s"}}"""
             .formatted(object.getMetadata().getUid());
     try {
       client.raw(ObjectPath.of(object), "DELETE", options);
+      return true;
     } catch (KubernetesClientException e) {
       if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND && !isSucceeded(object, e)) {
         throw e;
       }
+      return false;
     }
   }
 

@@ -51,7 +51,12 @@ public final class Controllers {
   }
 
   public <P extends HasMetadata> void add(Class<P> kind, Reconciler<P> reconciler) {
-    KindController<P> controller = new KindController<>(kind, reconciler, setting);
+    add(kind, reconciler, Trigger.CHANGE_BY_USER);
+  }
+
+  public <P extends HasMetadata> void add(
+      Class<P> kind, Reconciler<P> reconciler, Trigger trigger) {
+    KindController<P> controller = new KindController<>(kind, reconciler, trigger, setting);
     all.add(controller);
     ServedApi api = ServedApi.of(kind);
     readiness.waitingFor(controller.name(), "the CRD " + api.fullName() + " is not installed");

@@ -10,7 +10,6 @@ import io.javaoperatorsdk.operator.processing.Controller;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,7 +47,7 @@ final class KindController<P extends HasMetadata> {
     }
   }
 
-  KindController(Class<P> kind, Reconciler<P> reconciler, Setting setting) {
+  KindController(Class<P> kind, Reconciler<P> reconciler, Trigger trigger, Setting setting) {
     name = HasMetadata.getKind(kind).toLowerCase(Locale.ROOT);
     workers = virtualWorkers(name, setting.concurrency());
     ConfigurationService service =
@@ -71,18 +70,19 @@ final class KindController<P extends HasMetadata> {
                           }
                         }));
     controller =
-        new Controller<>(reconciler, configuration(service, reconciler, setting), setting.client());
+        new Controller<>(
+            reconciler, configuration(service, reconciler, trigger, setting), setting.client());
     setting.metrics().controllerRegistered(name, setting.concurrency());
   }
 
   private ControllerConfiguration<P> configuration(
-      ConfigurationService service, Reconciler<P> reconciler, Setting setting) {
+      ConfigurationService service, Reconciler<P> reconciler, Trigger trigger, Setting setting) {
     ControllerConfigurationOverrider<P> overrider =
         ControllerConfigurationOverrider.override(service.getConfigurationFor(reconciler))
             .withName(name)
             // Labels and annotations matter too, so the filter below replaces the generation's.
             .withGenerationAware(false)
-            .withOnUpdateFilter(KindController::changedByUser)
+            .withOnUpdateFilter(trigger::isDue)
             // Finalizers of ours are conditional: reconcilers see deletions and handle them.
             .withTriggerReconcilerOnAllEvents(true)
             .withReconciliationMaxInterval(setting.resync())
@@ -131,14 +131,6 @@ final class KindController<P extends HasMetadata> {
     if (synced && leading) {
       controller.startEventProcessing();
     }
-  }
-
-  private static <P extends HasMetadata> boolean changedByUser(P updated, P old) {
-    return !Objects.equals(updated.getMetadata().getGeneration(), old.getMetadata().getGeneration())
-        || !Objects.equals(updated.getMetadata().getLabels(), old.getMetadata().getLabels())
-        || !Objects.equals(
-            updated.getMetadata().getAnnotations(), old.getMetadata().getAnnotations())
-        || updated.isMarkedForDeletion() != old.isMarkedForDeletion();
   }
 
   /** First come, first served, a bounded number at a time; idle workers cost nothing. */

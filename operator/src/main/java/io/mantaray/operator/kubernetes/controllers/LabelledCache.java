@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The objects of one kind that name their owner in a label. A change of one of them reconciles the
@@ -40,8 +41,13 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
    *
    * @param label names the owner
    * @param selector which objects; they all carry the label
+   * @param owner the owner's name, made from the label's value
    */
-  public record Scope(String label, String selector) {
+  public record Scope(String label, String selector, UnaryOperator<String> owner) {
+    public Scope(String label, String selector) {
+      this(label, selector, UnaryOperator.identity());
+    }
+
     public static Scope of(String label) {
       return new Scope(label, label);
     }
@@ -80,13 +86,12 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
         named
             .withLabelSelector(scope.selector())
             .withNamespacesInheritedFromController()
-            .withSecondaryToPrimaryMapper(object -> owners(object, scope.label()))
+            .withSecondaryToPrimaryMapper(object -> owners(object, scope))
             .build();
     Source<R, P> source = new Source<>(configuration, context);
     source.addIndexers(
         Map.of(
-            BY_OWNER,
-            object -> owners(object, scope.label()).stream().map(LabelledCache::key).toList()));
+            BY_OWNER, object -> owners(object, scope).stream().map(LabelledCache::key).toList()));
     return source;
   }
 
@@ -118,12 +123,12 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
                     : Optional.empty());
   }
 
-  private static Set<ResourceID> owners(HasMetadata object, String label) {
+  private static Set<ResourceID> owners(HasMetadata object, Scope scope) {
     Map<String, String> labels = object.getMetadata().getLabels();
-    String owner = labels == null ? null : labels.get(label);
-    return owner == null
+    String value = labels == null ? null : labels.get(scope.label());
+    return value == null
         ? Set.of()
-        : Set.of(new ResourceID(owner, object.getMetadata().getNamespace()));
+        : Set.of(new ResourceID(scope.owner().apply(value), object.getMetadata().getNamespace()));
   }
 
   private static String key(ResourceID id) {

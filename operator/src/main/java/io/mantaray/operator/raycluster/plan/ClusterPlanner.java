@@ -10,10 +10,10 @@ import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
+import io.mantaray.operator.conventions.NameEndings;
 import io.mantaray.operator.conventions.RayAnnotations;
-import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.actions.Telling;
+import io.mantaray.operator.objects.Finalizers;
 import io.mantaray.operator.raycluster.ClusterObjects;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterPlanner {
   private final OperatorConfig config;
-  private final PodNames names;
+  private final NameEndings names;
   private final Supplier<byte[]> newToken;
 
-  public ClusterPlanner(OperatorConfig config, PodNames names, Supplier<byte[]> newToken) {
+  public ClusterPlanner(OperatorConfig config, NameEndings names, Supplier<byte[]> newToken) {
     this.config = config;
     this.names = names;
     this.newToken = newToken;
@@ -89,21 +89,10 @@ public final class ClusterPlanner {
     boolean wanted =
         config.behavior().clusters().redisCleanup()
             && seen.declared().faultTolerance() instanceof FaultTolerance.Redis;
-    String ours = RayAnnotations.REDIS_CLEANUP_FINALIZER;
-    List<String> finalizers = seen.object().getMetadata().getFinalizers();
-    if (!wanted || finalizers.contains(ours)) {
-      return ClusterPlan.NOTHING;
-    }
-    // Whoever adds his own at the same time must not lose it, nor ours be added twice.
-    String patch =
-        """
-        [{"op":"test","path":"/metadata/resourceVersion","value":"%s"},{"op":"add","path":"%s","value":%s}]"""
-            .formatted(
-                seen.object().getMetadata().getResourceVersion(),
-                finalizers.isEmpty() ? "/metadata/finalizers" : "/metadata/finalizers/-",
-                finalizers.isEmpty() ? "[\"" + ours + "\"]" : "\"" + ours + "\"");
-    Action action = new Action.Patch(seen.object(), patch, Telling.NOTHING);
-    return ClusterPlan.of(List.of(new Stage("finalizer", List.of(action))));
+    return wanted && !Finalizers.has(seen.object(), RayAnnotations.REDIS_CLEANUP_FINALIZER)
+        ? ClusterPlan.of(
+            List.of(Finalizers.add(seen.object(), RayAnnotations.REDIS_CLEANUP_FINALIZER)))
+        : ClusterPlan.NOTHING;
   }
 
   private ClusterPlan pods(Snapshot seen, FailureReview failures) {

@@ -4,13 +4,14 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.conventions.NameEndings;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.raycluster.pods.HeadPod;
 import io.mantaray.operator.raycluster.pods.ReplicaPlace;
 import io.mantaray.operator.raycluster.pods.WorkerPod;
 
 /** The pods of one cluster, as spec and configuration want them, with random endings to names. */
-public record ConfiguredPods(DeclaredCluster cluster, OperatorConfig config, PodNames names)
+public record ConfiguredPods(DeclaredCluster cluster, OperatorConfig config, NameEndings names)
     implements PodFactory {
 
   @Override

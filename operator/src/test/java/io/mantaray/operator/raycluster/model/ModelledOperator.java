@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.conventions.NameEndings;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
@@ -19,7 +20,6 @@ import io.mantaray.operator.raycluster.ClusterTools;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
-import io.mantaray.operator.raycluster.plan.PodNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ final class ModelledOperator {
   private final InstantSource clock;
   private final Connection connection;
   private final KubernetesClient client;
-  private final PodNames names;
+  private final NameEndings names;
   private List<LaggingCache<?>> caches = List.of();
   private LaggingCache<RayCluster> clusters;
   private LaggingCache<Pod> pods;
@@ -61,7 +61,7 @@ final class ModelledOperator {
     this.connection = new Connection(server, watchdog, () -> caches.forEach(LaggingCache::catchUp));
     this.client = Wire.client(connection);
     // The same names every time, so that a story can be told again.
-    this.names = PodNames.from(new Random(42));
+    this.names = NameEndings.from(new Random(42));
     restart();
   }
 

@@ -1,14 +1,14 @@
-package io.mantaray.operator.raycluster.plan;
+package io.mantaray.operator.conventions;
 
 import java.util.random.RandomGenerator;
 
 /** Where the random endings of names come from. */
 @FunctionalInterface
-public interface PodNames {
+public interface NameEndings {
   /** Five characters that are in no word, as the API server itself would choose them. */
   String ending();
 
-  static PodNames from(RandomGenerator random) {
+  static NameEndings from(RandomGenerator random) {
     String alphabet = "bcdfghjklmnpqrstvwxz2456789";
     return () ->
         random

@@ -1,0 +1,52 @@
+package io.mantaray.operator.rayjob.phases;
+
+import io.mantaray.api.v1.JobDeploymentStatus;
+import io.mantaray.api.v1.JobFailedReason;
+import io.mantaray.api.v1.JobStatus;
+import io.mantaray.api.v1.RayJobStatus;
+import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.rayjob.JobStatuses;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts attempts as they end, and turns the failure of one into the next if the user allows more.
+ */
+final class Attempts {
+  /** Another attempt would have no time left, or nobody would be able to tell how it fares. */
+  private static final Set<String> FINAL =
+      Set.of(JobFailedReason.DEADLINE_EXCEEDED, JobFailedReason.STATUS_CHECK_TIMEOUT_EXCEEDED);
+
+  private Attempts() {}
+
+  static RayJobStatus counted(
+      DeclaredJob job, RayJobStatus before, RayJobStatus next, Instant now) {
+    String phase = JobStatuses.phase(next);
+    boolean ends = !phase.equals(JobStatuses.phase(before)) && before.endTime() == null;
+    if (!ends || !JobDeploymentStatus.isTerminal(phase)) {
+      return next;
+    }
+    boolean failed = phase.equals(JobDeploymentStatus.FAILED);
+    boolean succeeded = !failed && JobStatus.SUCCEEDED.equals(next.jobStatus());
+    RayJobStatus counted =
+        next.with(
+            change ->
+                change
+                    .failed(orZero(next.failed()) + (failed ? 1 : 0))
+                    .succeeded(orZero(next.succeeded()) + (succeeded ? 1 : 0)));
+    return failed && mayTryAgain(job, counted)
+        ? JobStatuses.inPhase(counted, JobDeploymentStatus.RETRYING)
+        : counted.withEndTime(Timestamp.of(now));
+  }
+
+  private static boolean mayTryAgain(DeclaredJob job, RayJobStatus failed) {
+    boolean left = job.retries().filter(retries -> orZero(failed.failed()) <= retries).isPresent();
+    return left && (failed.reason() == null || !FINAL.contains(failed.reason()));
+  }
+
+  private static long orZero(@Nullable Long count) {
+    return count == null ? 0 : count;
+  }
+}

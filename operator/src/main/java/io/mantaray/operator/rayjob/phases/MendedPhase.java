@@ -1,0 +1,46 @@
+package io.mantaray.operator.rayjob.phases;
+
+import io.mantaray.api.v1.JobDeploymentStatus;
+import io.mantaray.api.v1.JobStatus;
+import io.mantaray.api.v1.RayJobStatus;
+import io.mantaray.api.v1.SubmissionMode;
+import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.rayjob.JobPlan;
+import io.mantaray.operator.rayjob.JobSnapshot;
+import io.mantaray.operator.rayjob.JobStatuses;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The spec was refused and is right now. The job goes on where it was: how far it had come is
+ * written in the rest of its status.
+ */
+record MendedPhase() implements Phase {
+  @Override
+  public JobPlan decide(JobSnapshot seen, Instant now) {
+    RayJobStatus status = seen.status();
+    RayJobStatus accepted = status.with(next -> next.reason(null).message(null));
+    return JobPlan.moveTo(JobStatuses.inPhase(accepted, phase(seen.job(), status)));
+  }
+
+  private static String phase(DeclaredJob job, RayJobStatus status) {
+    if (status.endTime() != null) {
+      return JobStatus.FAILED.equals(status.jobStatus()) || !JobStatuses.known(status).isPresent()
+          ? JobDeploymentStatus.FAILED
+          : JobDeploymentStatus.COMPLETE;
+    }
+    if (isEmpty(status.rayClusterName())) {
+      return JobDeploymentStatus.NEW;
+    }
+    if (isEmpty(status.dashboardURL())) {
+      return JobDeploymentStatus.INITIALIZING;
+    }
+    return job.submittedBy(SubmissionMode.INTERACTIVE) && isEmpty(status.jobId())
+        ? JobDeploymentStatus.WAITING
+        : JobDeploymentStatus.RUNNING;
+  }
+
+  private static boolean isEmpty(@Nullable String text) {
+    return text == null || text.isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayjob;
+
+import org.jspecify.annotations.NullMarked;
