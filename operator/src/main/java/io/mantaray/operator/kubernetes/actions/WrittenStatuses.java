@@ -43,7 +43,7 @@ public final class WrittenStatuses<P extends HasMetadata> {
   }
 
   /**
-   * Writes the status of an object, unless the object was changed since it was read.
+   * Writes the status of an object, unless the object was changed since it was read, or is gone.
    *
    * @param changed the object as it was read, with its new status
    * @return whether it was written; if not, the cache will show what others changed
@@ -53,7 +53,8 @@ public final class WrittenStatuses<P extends HasMetadata> {
     try {
       written = client.resource(changed).updateStatus();
     } catch (KubernetesClientException e) {
-      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT
+          || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
         return false;
       }
       throw e;
