@@ -22,6 +22,7 @@ import io.mantaray.operator.kubernetes.ServedApi;
 import io.mantaray.operator.kubernetes.StartupFailure;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.actions.WriteSlots;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.Controllers;
 import io.mantaray.operator.kubernetes.controllers.ReconcileMetrics;
@@ -80,6 +81,9 @@ final class OperatorProcess implements AutoCloseable {
   /** Within Kubernetes' usual 30 s between the request to stop and the kill. */
   private static final Duration GRACE = Duration.ofSeconds(20);
 
+  /** Enough to keep a busy API server busy; more would only queue there instead of here. */
+  private static final int WRITES_AT_ONCE = 16;
+
   private static final List<ServedApi> OPTIONAL_APIS =
       List.of(ServedApi.GATEWAY_API, ServedApi.CERT_MANAGER, ServedApi.OPENSHIFT_ROUTES);
 
@@ -87,6 +91,7 @@ final class OperatorProcess implements AutoCloseable {
   private final Consumer<String> onFatal;
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Readiness readiness = new Readiness();
+  private final WriteSlots slots = new WriteSlots(WRITES_AT_ONCE);
   private final Deque<AutoCloseable> opened = new ConcurrentLinkedDeque<>();
 
   /** Distinguishes this process from others, on this host too. */
@@ -117,6 +122,7 @@ final class OperatorProcess implements AutoCloseable {
     ApiServerConnection connection = new ApiServerConnection(client, InstantSource.system());
     config.requireServer(connection.serverVersion());
 
+    opened(HeapTrim.start());
     ApiDiscovery discovery = opened(new ApiDiscovery(client));
     discovery.alsoLookFor(OPTIONAL_APIS);
     EventRecorder events = opened(EventRecorder.to(client, identity, registry));
@@ -127,6 +133,7 @@ final class OperatorProcess implements AutoCloseable {
                 client,
                 events::publish,
                 expectations,
+                slots,
                 Executors.newVirtualThreadPerTaskExecutor()));
     Controllers controllers =
         new Controllers(
@@ -167,7 +174,7 @@ final class OperatorProcess implements AutoCloseable {
             executor,
             expectations,
             new FailureMemory(),
-            new WrittenStatuses<>(client),
+            new WrittenStatuses<>(client, slots),
             planner,
             () -> discovery.serves(ServedApi.CERT_MANAGER),
             () ->
@@ -184,7 +191,7 @@ final class OperatorProcess implements AutoCloseable {
             client,
             config,
             executor,
-            new WrittenStatuses<>(client),
+            new WrittenStatuses<>(client, slots),
             poller,
             new Phases(config, NameEndings.from(new SecureRandom())),
             InstantSource.system()));

@@ -1,6 +1,7 @@
 package io.mantaray.api.json;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -20,13 +21,16 @@ public final class RayJson {
    * <p>It does not search the class path for kinds, which would load more than a thousand classes.
    * It knows Ray's kinds and the {@link Status} in which a watch tells of its end; register with it
    * whatever else is watched, since an event about an object of an unknown kind is read twice.
+   *
+   * @param more what is to be read in a way of its own
    */
-  public static KubernetesSerialization serialization() {
+  public static KubernetesSerialization serialization(Module... more) {
     ObjectMapper mapper =
         new ObjectMapper()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .registerModules(new ExplicitEmpties(), new LargeIntegers(), new LiteralQuantities());
-    KubernetesSerialization serialization = new KubernetesSerialization(mapper, false);
+            .registerModules(new ExplicitEmpties(), new LargeIntegers(), new LiteralQuantities())
+            .registerModules(more);
+    KubernetesSerialization serialization = new RaySerialization(mapper);
     // It would complain of every large integer, whose exact value we want to be written.
     serialization.getUnmatchedFieldTypeModule().setLogWarnings(false);
     serialization.registerKubernetesResource(RayCluster.class);

@@ -1,11 +1,13 @@
 package io.mantaray.api.json;
 
+import static java.util.Objects.requireNonNull;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -167,6 +169,51 @@ class RayJsonTest {
 
     assertThat(added.getObject()).isInstanceOf(RayCluster.class);
     assertThat(error.getObject()).isInstanceOf(Status.class);
+  }
+
+  @Test
+  void an_event_of_a_watch_is_read_in_whatever_order_it_was_written() {
+    WatchEvent event =
+        read(
+            """
+            {'later': {'type': 'none'}, 'object': {'metadata': {'name': 'c', 'labels': {'kind': 'Pod'}},
+             'spec': {'rayVersion': '2.55.0'}, 'kind': 'RayCluster', 'later': [1],
+             'apiVersion': 'ray.io/v1', 'status': {'state': 'ready'}}, 'type': 'MODIFIED'}
+            """,
+            WatchEvent.class);
+
+    assertThat(event.getType()).isEqualTo("MODIFIED");
+    assertThat(event.getObject())
+        .isInstanceOfSatisfying(
+            RayCluster.class,
+            cluster -> {
+              assertThat(cluster.getMetadata().getName()).isEqualTo("c");
+              assertThat(requireNonNull(cluster.getSpec()).rayVersion()).isEqualTo("2.55.0");
+              assertThat(requireNonNull(cluster.getStatus()).state()).isEqualTo("ready");
+            });
+  }
+
+  @Test
+  void an_event_of_a_watch_about_an_unknown_kind_brings_it_as_it_is() {
+    WatchEvent event =
+        read(
+            "{'type': 'ADDED', 'object': {'apiVersion': 'x/v1', 'kind': 'Y', 'spec': {'a': 1}}}",
+            WatchEvent.class);
+
+    assertThat(event.getObject())
+        .isInstanceOfSatisfying(
+            GenericKubernetesResource.class,
+            object -> assertThat(object.<Integer>get("spec", "a")).isEqualTo(1));
+  }
+
+  @Test
+  void an_event_of_a_watch_without_a_kind_is_still_an_event() {
+    WatchEvent event =
+        read(
+            "{'type': 'BOOKMARK', 'object': {'metadata': {'resourceVersion': '7'}}}",
+            WatchEvent.class);
+
+    assertThat(event.getType()).isEqualTo("BOOKMARK");
   }
 
   @Test

@@ -8,6 +8,11 @@ package io.mantaray.operator.config;
  */
 public record ClientLimits(double qps, int burst) {
 
+  /**
+   * Where nobody asks for a limit: the writes under way at once are bounded, whatever this says.
+   */
+  private static final ClientLimits NONE = new ClientLimits(-1, 1);
+
   private static final double DEFAULT_QPS = 100;
   private static final int DEFAULT_BURST = 200;
 
@@ -27,6 +32,9 @@ public record ClientLimits(double qps, int burst) {
   }
 
   static ClientLimits from(Settings settings, Findings findings) {
+    if (settings.get(Setting.QPS).isEmpty() && settings.get(Setting.BURST).isEmpty()) {
+      return NONE;
+    }
     double qps = settings.get(Setting.QPS).orElse(DEFAULT_QPS);
     int burst = settings.get(Setting.BURST).orElse(DEFAULT_BURST);
     if (burst < 0) {

@@ -101,13 +101,15 @@ public final class OperatorFlags {
     @Option(
         names = "--qps",
         paramLabel = "X",
-        description = "Calls per second to the API server; below 0 for no limit. Default: 100.")
+        description =
+            "Calls per second to the API server; below 0 for no limit. Default: 100 where --burst"
+                + " is given, else no limit, as the calls under way at once are bounded.")
     @Nullable String qps;
 
     @Option(
         names = "--burst",
         paramLabel = "N",
-        description = "Calls to the API server that may follow at once. Default: 200.")
+        description = "Calls that may follow at once where --qps is given. Default: 200.")
     @Nullable String burst;
 
     @Option(

@@ -10,8 +10,10 @@ import io.mantaray.operator.raycluster.plan.ClusterPlan;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycluster.plan.ClusterPods;
 import io.mantaray.operator.raycluster.status.NextStatus;
+import io.mantaray.operator.raycluster.status.Progress;
 import io.mantaray.operator.raycluster.status.Refusal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ public final class ClusterRound {
 
   private final ClusterTools tools;
   private final ClusterCaches caches;
+  private final Progress progress = new Progress();
 
   public ClusterRound(ClusterTools tools, ClusterCaches caches) {
     this.tools = tools;
@@ -66,6 +69,7 @@ public final class ClusterRound {
     tools.expectations().forget(gone.getMetadata().getUid());
     tools.failures().forget(gone.getMetadata().getUid());
     tools.statuses().forget(gone.getMetadata().getUid());
+    progress.forget(gone.getMetadata().getUid());
   }
 
   private ClusterValidation validation() {
@@ -110,6 +114,7 @@ public final class ClusterRound {
 
   private Optional<Duration> report(
       RayCluster cluster, DeclaredCluster declared, ClusterPlan plan, Outcome outcome) {
+    Instant now = tools.clock().instant();
     NextStatus next =
         ClusterReport.of(
             declared,
@@ -119,24 +124,29 @@ public final class ClusterRound {
             plan,
             outcome,
             tools.config().featureGates(),
-            tools.clock().instant());
+            now);
     boolean unsettled = plan.unsettled().isPresent() || !(outcome instanceof Outcome.Done);
     return switch (next) {
       case NextStatus.Undecidable(String why) -> {
         log.info("The status stays as it is: {}", why);
         yield Optional.of(SOON);
       }
-      case NextStatus.Computed(var status, boolean changed, var lookAgain) -> {
-        if (changed && !tools.statuses().write(ClusterReport.with(cluster, status))) {
+      case NextStatus.Computed computed -> {
+        Optional<Duration> wait = progress.wait(declared.uid(), cluster.getStatus(), computed, now);
+        if (wait.isPresent()) {
+          yield wait;
+        }
+        if (computed.changed()
+            && !tools.statuses().write(ClusterReport.with(cluster, computed.status()))) {
           yield Optional.of(SHORTLY);
         }
         if (unsettled) {
           yield Optional.of(SOON);
         }
-        if (changed) {
+        if (computed.changed()) {
           yield Optional.of(AT_ONCE); // Suspending goes from condition to condition.
         }
-        yield Stream.concat(lookAgain.stream(), plan.failures().lookAgain().stream())
+        yield Stream.concat(computed.lookAgain().stream(), plan.failures().lookAgain().stream())
             .min(Comparator.naturalOrder())
             .map(at -> positive(Duration.between(tools.clock().instant(), at).plusMillis(1)));
       }

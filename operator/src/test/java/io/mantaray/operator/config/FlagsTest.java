@@ -49,7 +49,7 @@ class FlagsTest {
         flag("--watch-namespace=a", c -> c.namespaces().names(), Set.of("a")),
         flag("--watch-namespace=a,b,a,", c -> c.namespaces().names(), Set.of("a", "b")),
         flag("--watch-namespace=a", c -> c.namespaces().contains("b"), false),
-        flag("", c -> c.access().limits(), new ClientLimits(100, 200)),
+        flag("", c -> c.access().limits().unlimited(), true),
         flag("--qps=150.5", c -> c.access().limits(), new ClientLimits(150.5, 200)),
         flag("--qps=-1", c -> c.access().limits().unlimited(), true),
         flag("--qps=0 --burst=0", c -> c.access().limits(), new ClientLimits(5, 10)),

@@ -29,15 +29,16 @@ public final class ActionExecutor implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ActionExecutor.class);
 
   /**
-   * Writes of one object's plan that may be under way at once. Everybody's next write queues for
-   * the client's pace, so this is also a plan's share: one with a thousand pods does not push aside
-   * one with three.
+   * Writes of one object's plan that may be under way at once. Everybody's next write queues for a
+   * slot, so this is also a plan's share: one with a thousand pods does not push aside one with
+   * three.
    */
   private static final int PARALLEL = 16;
 
   private final KubernetesClient client;
   private final Consumer<ObjectEvent> events;
   private final PodExpectations expectations;
+  private final WriteSlots slots;
   private final ExecutorService threads;
 
   /**
@@ -48,10 +49,12 @@ public final class ActionExecutor implements AutoCloseable {
       KubernetesClient client,
       Consumer<ObjectEvent> events,
       PodExpectations expectations,
+      WriteSlots slots,
       ExecutorService threads) {
     this.client = client;
     this.events = events;
     this.expectations = expectations;
+    this.slots = slots;
     this.threads = threads;
   }
 
@@ -127,7 +130,7 @@ public final class ActionExecutor implements AutoCloseable {
 
   private Optional<Outcome.Failure> perform(HasMetadata owner, Action action) {
     try {
-      if (write(owner, action)) {
+      if (slots.during(() -> write(owner, action))) {
         action.telling().done().ifPresent(notice -> tell(owner, notice));
       }
       return Optional.empty();

@@ -22,10 +22,12 @@ public final class WrittenStatuses<P extends HasMetadata> {
   private record Written<P>(P object, Set<String> superseded) {}
 
   private final KubernetesClient client;
+  private final WriteSlots slots;
   private final Map<String, Written<P>> byUid = new ConcurrentHashMap<>();
 
-  public WrittenStatuses(KubernetesClient client) {
+  public WrittenStatuses(KubernetesClient client, WriteSlots slots) {
     this.client = client;
+    this.slots = slots;
   }
 
   /** What the cache shows, or what we wrote if the cache is behind. */
@@ -51,7 +53,7 @@ public final class WrittenStatuses<P extends HasMetadata> {
   public boolean write(P changed) {
     P written;
     try {
-      written = client.resource(changed).updateStatus();
+      written = slots.during(() -> client.resource(changed).updateStatus());
     } catch (KubernetesClientException e) {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT
           || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {

@@ -2,11 +2,13 @@ package io.mantaray.operator.kubernetes.controllers;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.config.Cloner;
 import io.javaoperatorsdk.operator.api.config.ConfigurationService;
 import io.javaoperatorsdk.operator.api.config.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.Controller;
+import io.javaoperatorsdk.operator.processing.event.rate.LinearRateLimiter;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Duration;
 import java.util.Locale;
@@ -27,6 +29,22 @@ final class KindController<P extends HasMetadata> {
   private static final Duration FIRST_RETRY = Duration.ofMillis(200);
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(2);
+
+  /**
+   * Pods of a cluster change in swarms, and one look is enough for all that changed within this
+   * time. A change that comes alone is looked at immediately, and so is the next one.
+   */
+  private static final Duration GATHERING = Duration.ofMillis(200);
+
+  private static final int AT_ONCE = 2;
+
+  private static final Cloner SAME =
+      new Cloner() {
+        @Override
+        public <R extends HasMetadata> R clone(R object) {
+          return object;
+        }
+      };
 
   private final String name;
   private final ThreadPoolExecutor workers;
@@ -58,6 +76,8 @@ final class KindController<P extends HasMetadata> {
                     .withExecutorService(workers)
                     .withMetrics(
                         new ReconcileObserver(HasMetadata.getKind(kind), name, setting.metrics()))
+                    // Reconcilers leave what they read as it is, so nobody needs a copy of his own.
+                    .withResourceCloner(SAME)
                     .withCloseClientOnStop(false)
                     .withCacheSyncTimeout(SYNC_LIMIT)
                     .withUseSSAToPatchPrimaryResource(false)
@@ -86,6 +106,7 @@ final class KindController<P extends HasMetadata> {
             // Finalizers of ours are conditional: reconcilers see deletions and handle them.
             .withTriggerReconcilerOnAllEvents(true)
             .withReconciliationMaxInterval(setting.resync())
+            .withRateLimiter(new LinearRateLimiter(GATHERING, AT_ONCE))
             .withRetry(
                 new GenericRetry()
                     .setInitialInterval(FIRST_RETRY)

@@ -55,6 +55,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
 
   public static <R extends HasMetadata, P extends HasMetadata> LabelledCache<R> of(
       Class<R> kind, Class<P> owner, Scope scope, EventSourceContext<P> context) {
+    context.getClient().getKubernetesSerialization().registerKubernetesResource(kind);
     Source<R, P> source =
         source(
             InformerEventSourceConfiguration.from(kind, owner)

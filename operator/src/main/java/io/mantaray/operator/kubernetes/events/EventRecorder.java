@@ -79,12 +79,16 @@ public final class EventRecorder implements AutoCloseable {
 
   private void run() {
     try {
+      Instant nextTick = clock.instant().plus(TICK);
       while (!closing || !queue.isEmpty()) {
         Occurrence next = queue.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
         if (next != null) {
           send(() -> series.add(next.event(), next.at()), next.event());
         }
-        send(() -> series.tick(clock.instant()), null);
+        if (!clock.instant().isBefore(nextTick)) {
+          nextTick = clock.instant().plus(TICK);
+          send(() -> series.tick(clock.instant()), null);
+        }
       }
       send(series::flush, null);
     } catch (InterruptedException e) {

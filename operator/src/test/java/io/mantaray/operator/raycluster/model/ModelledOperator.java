@@ -11,6 +11,7 @@ import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.NameEndings;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.actions.WriteSlots;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
@@ -68,8 +69,9 @@ final class ModelledOperator {
   /** Nothing is remembered, and the caches begin with what there is. */
   void restart() {
     PodExpectations expectations = new PodExpectations(clock);
+    WriteSlots slots = new WriteSlots(1);
     ActionExecutor executor =
-        new ActionExecutor(client, event -> told++, expectations, new SameThread());
+        new ActionExecutor(client, event -> told++, expectations, slots, new SameThread());
     ClusterPlanner planner =
         new ClusterPlanner(config, names, () -> new byte[AuthSecret.TOKEN_BYTES]);
     ClusterTools tools =
@@ -78,7 +80,7 @@ final class ModelledOperator {
             executor,
             expectations,
             new FailureMemory(),
-            new WrittenStatuses<>(client),
+            new WrittenStatuses<>(client, slots),
             planner,
             () -> false,
             () -> false,
