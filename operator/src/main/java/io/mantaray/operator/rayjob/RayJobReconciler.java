@@ -45,6 +45,9 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
   /** When to try again what the API server refused. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
+  /** When to decide again after a status was written. */
+  private static final Duration AT_ONCE = Duration.ofMillis(10);
+
   /** What a reconcile works with. */
   public record Tools(
       KubernetesClient client,
@@ -64,7 +67,10 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     this.tools = tools;
     dashboards =
         new JobDashboards(
-            tools.client(), tools.poller(), wakeups, DashboardAccess.of(tools.config().access()));
+            tools.poller(),
+            DashboardAccess.of(tools.config().access()),
+            new ClusterTokens(tools.client()),
+            job -> wakeups.wake(job.namespace(), job.name()));
   }
 
   @Override
@@ -95,10 +101,11 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     return switch (JobAdmission.of(object, new JobValidation(tools.config().featureGates()))) {
       case JobAdmission.Foreign() -> UpdateControl.noUpdate();
       case JobAdmission.Refused(RayJobStatus status, Notice notice) -> {
-        if (report(object, status)) {
-          tools.executor().tell(object, notice);
+        if (!report(object, status)) {
+          yield UpdateControl.noUpdate();
         }
-        yield UpdateControl.noUpdate();
+        tools.executor().tell(object, notice);
+        yield afterReport();
       }
       case JobAdmission.Admitted(DeclaredJob job) -> work(object, job);
     };
@@ -118,7 +125,7 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     }
     plan.command().ifPresent(command -> dashboards.perform(job, command));
     if (plan.status().isPresent() && report(object, plan.status().get())) {
-      return UpdateControl.<RayJob>noUpdate().rescheduleAfter(Duration.ofMillis(10));
+      return afterReport();
     }
     return plan.lookAgain().map(at -> lookAgain(at, now)).orElseGet(UpdateControl::noUpdate);
   }
@@ -149,6 +156,11 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     changed.setStatus(status);
     tools.statuses().write(changed);
     return true;
+  }
+
+  /** A status leads to the next step, and one that somebody else was ahead of is written again. */
+  private static UpdateControl<RayJob> afterReport() {
+    return UpdateControl.<RayJob>noUpdate().rescheduleAfter(AT_ONCE);
   }
 
   private static UpdateControl<RayJob> lookAgain(Instant at, Instant now) {
