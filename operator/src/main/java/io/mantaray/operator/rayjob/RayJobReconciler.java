@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayJob;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
 
 /** Takes a RayJob from its cluster to its result and its clean-up. */
 @ControllerConfiguration
-public final class RayJobReconciler implements Reconciler<RayJob> {
+public final class RayJobReconciler implements Reconciler<RayJob>, RayJobMetrics.KnownJobs {
   private static final Logger log = LoggerFactory.getLogger("controllers.RayJob");
 
   /** When to try again what the API server refused. */
@@ -61,7 +62,9 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
   private final Tools tools;
   private final Wakeups<RayJob> wakeups = new Wakeups<>(RayJob.class);
   private final JobDashboards dashboards;
+  private final FailedAttempts attempts = new FailedAttempts();
   private @Nullable JobCaches caches;
+  private volatile @Nullable Cache<RayJob> jobs;
 
   public RayJobReconciler(Tools tools) {
     this.tools = tools;
@@ -75,6 +78,7 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
 
   @Override
   public List<EventSource<?, RayJob>> prepareEventSources(EventSourceContext<RayJob> context) {
+    jobs = context.getPrimaryCache();
     JobCaches.Factory factory =
         new JobCaches.Factory() {
           @Override
@@ -90,11 +94,23 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
   }
 
   @Override
+  public Stream<RayJob> known() {
+    Cache<RayJob> cache = jobs;
+    return cache == null ? Stream.empty() : cache.list();
+  }
+
+  @Override
+  public Stream<FailedAttempts.Attempt> failedAttempts(String uid) {
+    return attempts.of(uid);
+  }
+
+  @Override
   public UpdateControl<RayJob> reconcile(RayJob cached, Context<RayJob> context)
       throws InterruptedException {
     if (context.isPrimaryResourceDeleted()) {
       tools.statuses().forget(cached.getMetadata().getUid());
       dashboards.forget(cached.getMetadata().getUid());
+      attempts.forget(cached.getMetadata().getUid());
       return UpdateControl.noUpdate();
     }
     RayJob object = tools.statuses().latest(cached);
@@ -154,7 +170,10 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     changed.setMetadata(object.getMetadata());
     changed.setSpec(object.getSpec());
     changed.setStatus(status);
-    tools.statuses().write(changed);
+    if (tools.statuses().write(changed)) {
+      RayJobStatus before = JobStatuses.complete(object.getStatus());
+      attempts.reported(object.getMetadata().getUid(), before, status, tools.clock().instant());
+    }
     return true;
   }
 
