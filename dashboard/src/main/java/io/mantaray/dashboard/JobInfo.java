@@ -49,6 +49,24 @@ public record JobInfo(
     return JobStatus.isTerminal(status);
   }
 
+  /** The same job with another message. */
+  public JobInfo withMessage(String newMessage) {
+    return new JobInfo(
+        type,
+        jobId,
+        submissionId,
+        driverInfo,
+        status,
+        entrypoint,
+        newMessage,
+        errorType,
+        startTime,
+        endTime,
+        metadata,
+        driverNodeId,
+        driverExitCode);
+  }
+
   public Optional<Instant> startedAt() {
     return time(startTime);
   }

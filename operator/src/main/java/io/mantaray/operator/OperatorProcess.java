@@ -13,6 +13,7 @@ import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.conventions.NameEndings;
 import io.mantaray.operator.dashboards.DashboardAccess;
+import io.mantaray.operator.dashboards.DashboardMetrics;
 import io.mantaray.operator.dashboards.DashboardPoller;
 import io.mantaray.operator.kubernetes.ApiDiscovery;
 import io.mantaray.operator.kubernetes.ApiServerClient;
@@ -35,6 +36,7 @@ import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
 import io.mantaray.operator.raycronjob.RayCronJobReconciler;
+import io.mantaray.operator.rayjob.RayJobMetrics;
 import io.mantaray.operator.rayjob.RayJobReconciler;
 import io.mantaray.operator.rayjob.phases.Phases;
 import io.mantaray.operator.rayservice.RayServiceReconciler;
@@ -143,7 +145,11 @@ final class OperatorProcess implements AutoCloseable {
     if (config.endpoints().controlPlaneMetrics()) {
       RayClusterMetrics.register(registry, rayClusters::known);
     }
-    controllers.add(RayJob.class, rayJobs(client, executor), Trigger.ANY_CHANGE);
+    RayJobReconciler rayJobs = rayJobs(client, executor);
+    controllers.add(RayJob.class, rayJobs, Trigger.ANY_CHANGE);
+    if (config.endpoints().controlPlaneMetrics()) {
+      RayJobMetrics.register(registry, rayJobs);
+    }
     addOtherReconcilers(controllers);
     lead(connection, controllers);
     opened(() -> controllers.stop(GRACE));
@@ -185,7 +191,8 @@ final class OperatorProcess implements AutoCloseable {
 
   private RayJobReconciler rayJobs(KubernetesClient client, ActionExecutor executor) {
     HttpRayDashboards dashboards = opened(DashboardAccess.dashboards(client));
-    DashboardPoller poller = opened(DashboardAccess.poller(dashboards));
+    DashboardMetrics metrics = new DashboardMetrics(registry, System::nanoTime);
+    DashboardPoller poller = opened(DashboardAccess.poller(metrics.measuring(dashboards)));
     return new RayJobReconciler(
         new RayJobReconciler.Tools(
             client,

@@ -36,6 +36,7 @@ public final class InMemoryRay implements RayDashboard {
   private final Map<String, JobInfo> jobs = new LinkedHashMap<>();
   private final Map<String, String> logs = new HashMap<>();
   private final List<String> requests = new ArrayList<>();
+  private final List<String> started = new ArrayList<>();
   private final List<String> serveConfigs = new ArrayList<>();
   private ServeDetails serve = new ServeDetails(Map.of(), Map.of(), null);
   private Optional<Problem> problem = Optional.empty();
@@ -113,6 +114,16 @@ public final class InMemoryRay implements RayDashboard {
     return List.copyOf(requests);
   }
 
+  /** The jobs that were started, in order; one that is submitted again does not start again. */
+  public synchronized List<String> started() {
+    return List.copyOf(started);
+  }
+
+  /** The job as it is, whether the cluster tells of it or not. */
+  public synchronized Optional<JobInfo> known(String submissionId) {
+    return Optional.ofNullable(jobs.get(submissionId));
+  }
+
   public synchronized List<String> serveConfigs() {
     return List.copyOf(serveConfigs);
   }
@@ -134,7 +145,13 @@ public final class InMemoryRay implements RayDashboard {
     String id = submission.submissionId();
     return answer(
         "submit " + id,
-        () -> Reply.ok(new Submitted(id, jobs.putIfAbsent(id, pending(submission)) != null)));
+        () -> {
+          boolean known = jobs.putIfAbsent(id, pending(submission)) != null;
+          if (!known) {
+            started.add(id);
+          }
+          return Reply.ok(new Submitted(id, known));
+        });
   }
 
   @Override

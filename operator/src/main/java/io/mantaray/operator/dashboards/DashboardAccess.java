@@ -3,6 +3,7 @@ package io.mantaray.operator.dashboards;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.dashboard.DashboardTarget;
 import io.mantaray.dashboard.HttpRayDashboards;
+import io.mantaray.dashboard.RayDashboards;
 import io.mantaray.dashboard.TimeLimits;
 import io.mantaray.operator.config.ClusterAccess;
 import io.mantaray.operator.kubernetes.ApiServerClient;
@@ -37,7 +38,7 @@ public record DashboardAccess(boolean throughApiServer) {
   }
 
   /** A poller at the standard pace. Close it before the dashboards. */
-  public static DashboardPoller poller(HttpRayDashboards dashboards) {
+  public static DashboardPoller poller(RayDashboards dashboards) {
     return new DashboardPoller(
         dashboards,
         Pace.STANDARD,

@@ -21,7 +21,8 @@ public sealed interface Question<T> {
     @Override
     public Reply<JobState> askedOf(RayDashboard dashboard) {
       return switch (dashboard.job(submissionId)) {
-        case Reply.Ok(var info) -> Reply.ok(new JobState.Known(info));
+        case Reply.Ok(var info) ->
+            Reply.ok(new JobState.Known(FailureOutput.added(info, submissionId, dashboard)));
         // To this question it is an answer: the dashboard works and the job is not there.
         case Reply.Err(Problem.NoSuchJob _) -> Reply.ok(new JobState.Absent());
         case Reply.Err(Problem problem) -> Reply.err(problem);

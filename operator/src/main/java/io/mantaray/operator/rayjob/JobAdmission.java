@@ -15,10 +15,12 @@ import io.mantaray.operator.validation.Verdict;
  * <ol>
  *   <li>One that another looks after is not ours.
  *   <li>One that is being deleted may be as wrong as it likes: nothing is made of it any more.
+ *   <li>So may one whose attempt is being given back. To stop halfway would leave it neither here
+ *       nor there, and nothing would tell later where it was.
  *   <li>One with problems is refused, and what runs of it goes on running.
  * </ol>
  */
-sealed interface JobAdmission {
+public sealed interface JobAdmission {
   String KIND = "RayJob";
 
   /** Work on it. */
@@ -36,7 +38,7 @@ sealed interface JobAdmission {
       if (job.otherManager().isPresent()) {
         return new Foreign();
       }
-      if (object.isMarkedForDeletion()) {
+      if (object.isMarkedForDeletion() || isGivenBack(object)) {
         return new Admitted(job);
       }
     }
@@ -51,5 +53,11 @@ sealed interface JobAdmission {
             .withJobDeploymentStatus(JobDeploymentStatus.VALIDATION_FAILED);
     return new Refused(
         refused, Notice.warning(verdict.refusedBy().orElseThrow().eventReason(KIND), text));
+  }
+
+  private static boolean isGivenBack(RayJob object) {
+    String phase = JobStatuses.phase(JobStatuses.complete(object.getStatus()));
+    return phase.equals(JobDeploymentStatus.SUSPENDING)
+        || phase.equals(JobDeploymentStatus.RETRYING);
   }
 }

@@ -1,51 +1,51 @@
 package io.mantaray.operator.rayjob;
 
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.dashboard.DashboardTarget;
 import io.mantaray.dashboard.Problem;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.clusters.TokenAuth;
 import io.mantaray.operator.dashboards.Command;
 import io.mantaray.operator.dashboards.DashboardAccess;
 import io.mantaray.operator.dashboards.DashboardKey;
 import io.mantaray.operator.dashboards.DashboardPoller;
 import io.mantaray.operator.dashboards.JobState;
 import io.mantaray.operator.dashboards.Observation;
-import io.mantaray.operator.kubernetes.controllers.Wakeups;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What Ray says of jobs, asked in the background. */
-final class JobDashboards {
-  private final KubernetesClient client;
+public final class JobDashboards {
   private final DashboardPoller poller;
-  private final Wakeups<RayJob> wakeups;
   private final DashboardAccess access;
+  private final Function<DeclaredCluster, Optional<String>> tokens;
+  private final Consumer<DeclaredJob> wake;
 
   /** The question that is asked for each job, by the job's UID. */
   private final Map<String, DashboardKey<JobState>> asked = new ConcurrentHashMap<>();
 
-  JobDashboards(
-      KubernetesClient client,
+  /**
+   * @param tokens what the dashboard of a cluster wants to see
+   * @param wake called when Ray has something new to say of a job
+   */
+  public JobDashboards(
       DashboardPoller poller,
-      Wakeups<RayJob> wakeups,
-      DashboardAccess access) {
-    this.client = client;
+      DashboardAccess access,
+      Function<DeclaredCluster, Optional<String>> tokens,
+      Consumer<DeclaredJob> wake) {
     this.poller = poller;
-    this.wakeups = wakeups;
     this.access = access;
+    this.tokens = tokens;
+    this.wake = wake;
   }
 
   /** What is known of a job; from the first call on Ray is asked as long as the job runs. */
-  Optional<Observation<JobState>> of(DeclaredJob job, RayJobStatus status, RayCluster cluster) {
+  public Optional<Observation<JobState>> of(
+      DeclaredJob job, RayJobStatus status, RayCluster cluster) {
     String id = status.jobId();
     String address = status.dashboardURL();
     boolean running = JobStatuses.phase(status).equals(JobDeploymentStatus.RUNNING);
@@ -66,12 +66,10 @@ final class JobDashboards {
     Optional<Observation<JobState>> known = poller.latest(key).filter(JobDashboards::isLetIn);
     return known.isPresent()
         ? known
-        : Optional.of(
-            poller.watch(
-                key, target(address, cluster), () -> wakeups.wake(job.namespace(), job.name())));
+        : Optional.of(poller.watch(key, target(address, cluster), () -> wake.accept(job)));
   }
 
-  void perform(DeclaredJob job, Command command) {
+  public void perform(DeclaredJob job, Command command) {
     DashboardKey<JobState> key = asked.get(job.uid());
     if (key != null) {
       poller.perform(key, command);
@@ -79,7 +77,7 @@ final class JobDashboards {
   }
 
   /** Asks no more about a job. */
-  void forget(String jobUid) {
+  public void forget(String jobUid) {
     DashboardKey<JobState> key = asked.remove(jobUid);
     if (key != null) {
       poller.forget(key);
@@ -95,18 +93,6 @@ final class JobDashboards {
     DeclaredCluster declared = DeclaredCluster.of(cluster);
     DashboardTarget target =
         access.target(declared.namespace(), declared.headServiceName(), address);
-    return token(declared).map(target::withToken).orElse(target);
-  }
-
-  private Optional<String> token(DeclaredCluster cluster) {
-    if (!cluster.tokenAuth() || cluster.kubernetesTokens()) {
-      return Optional.empty();
-    }
-    Secret secret =
-        client.secrets().inNamespace(cluster.namespace()).withName(cluster.tokenSecret()).get();
-    return Optional.ofNullable(secret)
-        .map(Secret::getData)
-        .map(data -> data.get(TokenAuth.SECRET_KEY))
-        .map(encoded -> new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+    return tokens.apply(declared).map(target::withToken).orElse(target);
   }
 }

@@ -72,6 +72,21 @@ public final class JobStatuses {
             next.jobDeploymentStatus(JobDeploymentStatus.FAILED).reason(reason).message(message));
   }
 
+  /** Whether Ray has said how the job ended, which nothing that happens later can change. */
+  public static boolean isOverInRay(RayJobStatus status) {
+    return JobStatus.isTerminal(status.jobStatus());
+  }
+
+  /** The end of an attempt of which Ray has said how it ended. */
+  public static RayJobStatus endedAsRaySaid(RayJobStatus status) {
+    boolean failed = JobStatus.FAILED.equals(status.jobStatus());
+    return status.with(
+        next ->
+            next.jobDeploymentStatus(
+                    failed ? JobDeploymentStatus.FAILED : JobDeploymentStatus.COMPLETE)
+                .reason(failed ? JobFailedReason.APP_FAILED : null));
+  }
+
   /** The status with what its cluster says of itself. */
   public static RayJobStatus onCluster(RayJobStatus status, RayCluster cluster) {
     return status.withRayClusterStatus(orNoCluster(cluster.getStatus()));

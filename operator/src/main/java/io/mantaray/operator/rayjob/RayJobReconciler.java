@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayJob;
@@ -39,11 +40,14 @@ import org.slf4j.LoggerFactory;
 
 /** Takes a RayJob from its cluster to its result and its clean-up. */
 @ControllerConfiguration
-public final class RayJobReconciler implements Reconciler<RayJob> {
+public final class RayJobReconciler implements Reconciler<RayJob>, RayJobMetrics.KnownJobs {
   private static final Logger log = LoggerFactory.getLogger("controllers.RayJob");
 
   /** When to try again what the API server refused. */
   private static final Duration SOON = Duration.ofSeconds(2);
+
+  /** When to decide again after a status was written. */
+  private static final Duration AT_ONCE = Duration.ofMillis(10);
 
   /** What a reconcile works with. */
   public record Tools(
@@ -58,17 +62,23 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
   private final Tools tools;
   private final Wakeups<RayJob> wakeups = new Wakeups<>(RayJob.class);
   private final JobDashboards dashboards;
+  private final FailedAttempts attempts = new FailedAttempts();
   private @Nullable JobCaches caches;
+  private volatile @Nullable Cache<RayJob> jobs;
 
   public RayJobReconciler(Tools tools) {
     this.tools = tools;
     dashboards =
         new JobDashboards(
-            tools.client(), tools.poller(), wakeups, DashboardAccess.of(tools.config().access()));
+            tools.poller(),
+            DashboardAccess.of(tools.config().access()),
+            new ClusterTokens(tools.client()),
+            job -> wakeups.wake(job.namespace(), job.name()));
   }
 
   @Override
   public List<EventSource<?, RayJob>> prepareEventSources(EventSourceContext<RayJob> context) {
+    jobs = context.getPrimaryCache();
     JobCaches.Factory factory =
         new JobCaches.Factory() {
           @Override
@@ -84,21 +94,34 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
   }
 
   @Override
+  public Stream<RayJob> known() {
+    Cache<RayJob> cache = jobs;
+    return cache == null ? Stream.empty() : cache.list();
+  }
+
+  @Override
+  public Stream<FailedAttempts.Attempt> failedAttempts(String uid) {
+    return attempts.of(uid);
+  }
+
+  @Override
   public UpdateControl<RayJob> reconcile(RayJob cached, Context<RayJob> context)
       throws InterruptedException {
     if (context.isPrimaryResourceDeleted()) {
       tools.statuses().forget(cached.getMetadata().getUid());
       dashboards.forget(cached.getMetadata().getUid());
+      attempts.forget(cached.getMetadata().getUid());
       return UpdateControl.noUpdate();
     }
     RayJob object = tools.statuses().latest(cached);
     return switch (JobAdmission.of(object, new JobValidation(tools.config().featureGates()))) {
       case JobAdmission.Foreign() -> UpdateControl.noUpdate();
       case JobAdmission.Refused(RayJobStatus status, Notice notice) -> {
-        if (report(object, status)) {
-          tools.executor().tell(object, notice);
+        if (!report(object, status)) {
+          yield UpdateControl.noUpdate();
         }
-        yield UpdateControl.noUpdate();
+        tools.executor().tell(object, notice);
+        yield afterReport();
       }
       case JobAdmission.Admitted(DeclaredJob job) -> work(object, job);
     };
@@ -118,7 +141,7 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     }
     plan.command().ifPresent(command -> dashboards.perform(job, command));
     if (plan.status().isPresent() && report(object, plan.status().get())) {
-      return UpdateControl.<RayJob>noUpdate().rescheduleAfter(Duration.ofMillis(10));
+      return afterReport();
     }
     return plan.lookAgain().map(at -> lookAgain(at, now)).orElseGet(UpdateControl::noUpdate);
   }
@@ -147,8 +170,16 @@ public final class RayJobReconciler implements Reconciler<RayJob> {
     changed.setMetadata(object.getMetadata());
     changed.setSpec(object.getSpec());
     changed.setStatus(status);
-    tools.statuses().write(changed);
+    if (tools.statuses().write(changed)) {
+      RayJobStatus before = JobStatuses.complete(object.getStatus());
+      attempts.reported(object.getMetadata().getUid(), before, status, tools.clock().instant());
+    }
     return true;
+  }
+
+  /** A status leads to the next step, and one that somebody else was ahead of is written again. */
+  private static UpdateControl<RayJob> afterReport() {
+    return UpdateControl.<RayJob>noUpdate().rescheduleAfter(AT_ONCE);
   }
 
   private static UpdateControl<RayJob> lookAgain(Instant at, Instant now) {

@@ -2,7 +2,12 @@ package io.mantaray.operator.rayjob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mantaray.api.v1.RayJobStatusBuilder;
+import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.rayjob.validation.JobValidation;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -387,6 +392,138 @@ class PhasesTest {
     job.step();
 
     assertThat(job.gone).isTrue();
+  }
+
+  @Test
+  void aJobOnASelectedClusterThatDisappearsDoesNotRunForEver() {
+    SimulatedJob job =
+        new SimulatedJob(
+                "submissionMode: HTTPMode, entrypoint: a, clusterSelector: {ray.io/cluster: host}")
+            .clusterOfOthers("host");
+    job.step();
+    job.step();
+    assertThat(job.phase()).isEqualTo("Running");
+
+    job.clusterDisappears().step();
+    job.wait(Duration.ofMinutes(5)).step();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+    assertThat(job.status().reason()).isEqualTo("JobStatusCheckTimeoutExceeded");
+  }
+
+  @Test
+  void aJobWhoseClusterIsDeletedUnderItHasFailedWithoutANewCluster() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.clusterDisappears().settle();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+    assertThat(job.status().message()).contains("was deleted while the job");
+    assertThat(job.hasCluster()).isFalse();
+  }
+
+  @Test
+  void aClusterThatIsDeletedBeforeRayHasTheJobIsMadeAgain() {
+    SimulatedJob job = new SimulatedJob(KUBERNETES_JOB).settle().clusterGetsReady().settle();
+
+    job.clusterDisappears().settle();
+
+    assertThat(job.phase()).isEqualTo("Running");
+    assertThat(job.hasCluster()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SUCCEEDED,Complete", "STOPPED,Complete", "FAILED,Failed"})
+  void whatRayHasFinishedStaysFinishedWhenItsHeadIsLost(String end, String phase) {
+    for (String spec : List.of(KUBERNETES_JOB, SIDECAR)) {
+      SimulatedJob job = running(spec).rayReports(end, "over").settle();
+      assertThat(job.phase()).isEqualTo("Running");
+
+      job.headIsLost().settle();
+
+      assertThat(job.phase()).isEqualTo(phase);
+      assertThat(job.status().message()).isEqualTo("over");
+    }
+  }
+
+  @Test
+  void whatRayHasFinishedStaysFinishedWhenItsClusterIsDeleted() {
+    SimulatedJob job = running(KUBERNETES_JOB).rayReports("SUCCEEDED", "done").settle();
+
+    job.clusterDisappears().settle();
+
+    assertThat(job.phase()).isEqualTo("Complete");
+    assertThat(job.status().succeeded()).isEqualTo(1);
+  }
+
+  @Test
+  void aJobThatEndedInTimeHasNotMissedItsDeadlineBecauseOfItsSubmitter() {
+    SimulatedJob job = running("activeDeadlineSeconds: 60, " + KUBERNETES_JOB);
+    job.rayReports("SUCCEEDED", "done").settle();
+
+    job.wait(Duration.ofSeconds(61)).settle().submitterEnds("Complete").settle();
+
+    assertThat(job.phase()).isEqualTo("Complete");
+  }
+
+  @Test
+  void aWaitingJobCanBeSuspended() {
+    SimulatedJob job =
+        new SimulatedJob(
+                "shutdownAfterJobFinishes: true, submissionMode: InteractiveMode, " + CLUSTER)
+            .settle()
+            .clusterGetsReady()
+            .settle();
+    assertThat(job.phase()).isEqualTo("Waiting");
+
+    job.edit(spec -> spec.withSuspend(true)).settle().podsGo().settle();
+
+    assertThat(job.phase()).isEqualTo("Suspended");
+    assertThat(job.hasCluster()).isFalse();
+  }
+
+  @Test
+  void anInteractiveJobThatRayNeverHearsOfDoesNotRunForEver() {
+    SimulatedJob job =
+        new SimulatedJob("submissionMode: InteractiveMode, " + CLUSTER)
+            .settle()
+            .clusterGetsReady()
+            .settle();
+    job.edit(spec -> spec.withJobId("misspelt")).settle();
+    assertThat(job.phase()).isEqualTo("Running");
+
+    job.wait(Duration.ofMinutes(5)).settle();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RUNNING,Failed", ",Failed", "FAILED,Failed", "SUCCEEDED,Complete"})
+  void aRefusedJobThatHadEndedGoesBackToItsEndWhenItIsMended(String jobStatus, String phase) {
+    SimulatedJob job = new SimulatedJob(HTTP);
+    job.object.setStatus(
+        RayJobStatusBuilder.builder()
+            .jobDeploymentStatus("ValidationFailed")
+            .jobStatus(jobStatus)
+            .endTime(Timestamp.of(job.now))
+            .build());
+
+    job.settle();
+
+    assertThat(job.phase()).isEqualTo(phase);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Suspending", "Retrying"})
+  void whatIsBeingGivenBackIsGivenBackWhateverTheSpecSays(String phase) {
+    SimulatedJob job = new SimulatedJob("backoffLimit: -1, " + HTTP);
+    job.object.setStatus(RayJobStatusBuilder.builder().jobDeploymentStatus(phase).build());
+
+    JobAdmission admission =
+        JobAdmission.of(
+            job.object, new JobValidation(OperatorConfig.defaults("ns").featureGates()));
+
+    assertThat(admission).isInstanceOf(JobAdmission.Admitted.class);
   }
 
   private static SimulatedJob running(String spec) {

@@ -36,8 +36,13 @@ final class Deadlines {
     return new Deadlines(status, Optional.empty(), job.preRunningDeadline());
   }
 
+  /**
+   * Those of a job that runs; one that Ray has finished was in time, whatever it still waits for.
+   */
   static Deadlines running(DeclaredJob job, RayJobStatus status) {
-    return new Deadlines(status, job.activeDeadline(), Optional.empty());
+    Optional<Duration> active =
+        JobStatuses.isOverInRay(status) ? Optional.empty() : job.activeDeadline();
+    return new Deadlines(status, active, Optional.empty());
   }
 
   /** The end of a job that took too long. */

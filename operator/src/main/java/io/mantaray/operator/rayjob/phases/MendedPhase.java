@@ -25,9 +25,10 @@ record MendedPhase() implements Phase {
 
   private static String phase(DeclaredJob job, RayJobStatus status) {
     if (status.endTime() != null) {
-      return JobStatus.FAILED.equals(status.jobStatus()) || !JobStatuses.known(status).isPresent()
-          ? JobDeploymentStatus.FAILED
-          : JobDeploymentStatus.COMPLETE;
+      // Of what Ray had not finished, only a failure can have been the end.
+      return JobStatuses.isOverInRay(status) && !JobStatus.FAILED.equals(status.jobStatus())
+          ? JobDeploymentStatus.COMPLETE
+          : JobDeploymentStatus.FAILED;
     }
     if (isEmpty(status.rayClusterName())) {
       return JobDeploymentStatus.NEW;

@@ -68,7 +68,7 @@ final class Progress {
 
   JobPlan decide() {
     if (submitter instanceof Submitter.LostWithHead) {
-      return fail(JobFailedReason.APP_FAILED, "Ray head pod not found.");
+      return end(JobFailedReason.APP_FAILED, "Ray head pod not found.");
     }
     Optional<JobState> answer = seen.ray().flatMap(Observation::answer);
     Optional<Observation.Trouble> trouble = seen.ray().flatMap(Observation::trouble);
@@ -122,22 +122,29 @@ final class Progress {
       return lost();
     }
     return switch (submitter) {
-      case Submitter.Failed(String message) -> fail(JobFailedReason.SUBMISSION_FAILED, message);
+      case Submitter.Failed(String message) -> end(JobFailedReason.SUBMISSION_FAILED, message);
       case Submitter.Succeeded(_) ->
-          fail(
+          end(
               JobFailedReason.APP_FAILED,
               "Submitter completed but Ray job not found in RayCluster.");
       case Submitter.Missing() -> KubernetesSubmission.of(seen, cluster, status, config);
       case Submitter.Working(), Submitter.LostWithHead() -> JobPlan.rest();
-      case Submitter.None() ->
-          seen.job().submittedBy(SubmissionMode.HTTP) ? submit() : JobPlan.rest();
+      case Submitter.None() -> seen.job().submittedBy(SubmissionMode.HTTP) ? submit() : unknown();
     };
+  }
+
+  /** The user named a job that Ray has not: it may yet come, but is not waited for for ever. */
+  private JobPlan unknown() {
+    return seen.ray()
+        .map(Observation::since)
+        .map(since -> JobPlan.moveTo(failingSince(since)))
+        .orElseGet(JobPlan::rest);
   }
 
   /** Ray had the job and has it no more, so it forgot it along with everything else. */
   private JobPlan lost() {
     JobPlan end =
-        fail(
+        end(
             JobFailedReason.APP_FAILED,
             "Ray no longer knows the job %s, which was %s: its head has lost its memory, most likely by a restart. Set backoffLimit to try again on a new cluster, or gcsFaultToleranceOptions to survive restarts of the head."
                 .formatted(status.jobId(), status.jobStatus()));
@@ -155,7 +162,7 @@ final class Progress {
       case CommandState.UnderWay _ -> JobPlan.rest();
       case CommandState.Succeeded _ -> lost();
       case CommandState.Failed(_, Problem.Rejected problem, _, _) ->
-          fail(JobFailedReason.SUBMISSION_FAILED, problem.explain());
+          end(JobFailedReason.SUBMISSION_FAILED, problem.explain());
       case CommandState.Failed failed -> request().with(failingSince(failed.at()));
       case null -> request();
     };
@@ -167,20 +174,20 @@ final class Progress {
       case Submission.Possible<JobSubmission>(JobSubmission submission) ->
           JobPlan.rest().commanding(new Command.Submit(submission));
       case Submission.Impossible<JobSubmission>(String why) ->
-          fail(JobFailedReason.SUBMISSION_FAILED, why);
+          end(JobFailedReason.SUBMISSION_FAILED, why);
     };
   }
 
   /** Ray gives no answer. */
   private JobPlan unheard(Observation.Trouble trouble) {
-    Optional<String> known = JobStatuses.known(status);
-    if (known.isPresent()) {
-      return JobStatus.isTerminal(known.get()) && submitter.isDone() && seen.job().hasSubmitter()
-          ? end(known.get())
+    if (JobStatuses.known(status).isPresent()) {
+      boolean over = JobStatuses.isOverInRay(status) && seen.job().hasSubmitter();
+      return over && submitter.isDone()
+          ? JobPlan.moveTo(JobStatuses.endedAsRaySaid(status))
           : doubt(trouble);
     }
     return switch (submitter) {
-      case Submitter.Failed(String message) -> fail(JobFailedReason.SUBMISSION_FAILED, message);
+      case Submitter.Failed(String message) -> end(JobFailedReason.SUBMISSION_FAILED, message);
       case Submitter.Succeeded(Instant at) when !now.isBefore(at.plus(UNHEARD)) ->
           JobPlan.moveTo(
               JobStatuses.failed(
@@ -191,17 +198,6 @@ final class Progress {
       case Submitter.Succeeded(Instant at) -> doubt(trouble).lookingAgain(at.plus(UNHEARD));
       default -> doubt(trouble);
     };
-  }
-
-  /** Ray said how the job ended before it fell silent. */
-  private JobPlan end(String known) {
-    boolean failed = known.equals(JobStatus.FAILED);
-    return JobPlan.moveTo(
-        status.with(
-            next ->
-                next.jobDeploymentStatus(
-                        failed ? JobDeploymentStatus.FAILED : JobDeploymentStatus.COMPLETE)
-                    .reason(failed ? JobFailedReason.APP_FAILED : null)));
   }
 
   /** Notes since when there is no answer, so that the job does not wait for one for ever. */
@@ -221,15 +217,11 @@ final class Progress {
             status.jobStatusCheckFailureStartTime(), () -> Timestamp.of(since)));
   }
 
-  private JobPlan fail(String reason, String message) {
-    // Where Ray said how the job failed, that is the better message.
-    boolean said = JobStatus.FAILED.equals(status.jobStatus());
+  /** The end of the attempt; where Ray said how it ended, that counts. */
+  private JobPlan end(String reason, String message) {
     return JobPlan.moveTo(
-        said
-            ? JobStatuses.failed(
-                status,
-                JobFailedReason.APP_FAILED,
-                Objects.requireNonNullElse(status.message(), message))
+        JobStatuses.isOverInRay(status)
+            ? JobStatuses.endedAsRaySaid(status)
             : JobStatuses.failed(status, reason, message));
   }
 }

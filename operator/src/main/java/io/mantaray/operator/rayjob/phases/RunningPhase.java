@@ -5,6 +5,7 @@ import io.mantaray.api.v1.JobFailedReason;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayJobStatus;
+import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.rayjob.JobPlan;
@@ -22,7 +23,8 @@ import java.util.Optional;
  *   <li>A job that is suspended or out of time ends here.
  *   <li>So does one that ended in Ray long ago although its submitter did not, and one that nobody
  *       could be asked about for too long.
- *   <li>A cluster that somebody deleted is made again.
+ *   <li>A cluster that somebody deleted took the job with it, if Ray had it. If not, the cluster is
+ *       made again, or the selected one is waited for.
  *   <li>The job's own service leads to the head of its cluster.
  *   <li>{@link Progress} follows the job.
  * </ol>
@@ -48,7 +50,7 @@ record RunningPhase(OperatorConfig config) implements Phase {
     }
     return seen.cluster()
         .map(cluster -> onCluster(seen, cluster, now))
-        .orElseGet(() -> MissingCluster.of(seen, config, now))
+        .orElseGet(() -> withoutCluster(seen, now))
         .lookingAgain(deadlines.next())
         .lookingAgain(endOfGrace(status))
         .lookingAgain(endOfPatience(status));
@@ -57,6 +59,26 @@ record RunningPhase(OperatorConfig config) implements Phase {
   private JobPlan onCluster(JobSnapshot seen, RayCluster cluster, Instant now) {
     JobPlan progress = new Progress(seen, cluster, config, now).decide();
     return HeadServices.first(seen, cluster, config.behavior().network(), progress);
+  }
+
+  private JobPlan withoutCluster(JobSnapshot seen, Instant now) {
+    RayJobStatus status = seen.status();
+    if (JobStatuses.isOverInRay(status)) {
+      return JobPlan.moveTo(JobStatuses.endedAsRaySaid(status));
+    }
+    if (JobStatuses.known(status).isPresent()) {
+      return JobPlan.moveTo(
+          JobStatuses.failed(
+              status,
+              JobFailedReason.APP_FAILED,
+              "The RayCluster %s was deleted while the job %s was %s on it."
+                  .formatted(status.rayClusterName(), status.jobId(), status.jobStatus())));
+    }
+    JobPlan missing = MissingCluster.of(seen, config, now);
+    boolean noted = status.jobStatusCheckFailureStartTime() != null;
+    return noted || !seen.job().selectsCluster()
+        ? missing
+        : missing.with(status.withJobStatusCheckFailureStartTime(Timestamp.of(now)));
   }
 
   private Optional<RayJobStatus> endedWithoutSubmitter(RayJobStatus status, Instant now) {
@@ -89,13 +111,15 @@ record RunningPhase(OperatorConfig config) implements Phase {
         .filter(end -> !now.isBefore(end))
         .map(
             end ->
-                JobStatuses.failed(
-                    status,
-                    JobFailedReason.STATUS_CHECK_TIMEOUT_EXCEEDED,
-                    "Job status checks have been failing since %s; exceeded timeout of %ds"
-                        .formatted(
-                            TIME.format(end.minus(limits().statusCheckTimeout())),
-                            limits().statusCheckTimeout().toSeconds())));
+                JobStatuses.isOverInRay(status)
+                    ? JobStatuses.endedAsRaySaid(status)
+                    : JobStatuses.failed(
+                        status,
+                        JobFailedReason.STATUS_CHECK_TIMEOUT_EXCEEDED,
+                        "Job status checks have been failing since %s; exceeded timeout of %ds"
+                            .formatted(
+                                TIME.format(end.minus(limits().statusCheckTimeout())),
+                                limits().statusCheckTimeout().toSeconds())));
   }
 
   private Optional<Instant> endOfPatience(RayJobStatus status) {

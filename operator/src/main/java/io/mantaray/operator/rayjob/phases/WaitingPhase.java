@@ -10,6 +10,9 @@ import java.time.Instant;
 record WaitingPhase() implements Phase {
   @Override
   public JobPlan decide(JobSnapshot seen, Instant now) {
+    if (seen.job().suspended()) {
+      return JobPlan.moveTo(JobStatuses.inPhase(seen.status(), JobDeploymentStatus.SUSPENDING));
+    }
     Deadlines deadlines = Deadlines.waiting(seen.job(), seen.status());
     return deadlines
         .missed(seen.status(), now)

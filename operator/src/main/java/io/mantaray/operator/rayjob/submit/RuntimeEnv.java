@@ -1,6 +1,9 @@
 package io.mantaray.operator.rayjob.submit;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +13,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.composer.Composer;
@@ -41,6 +45,7 @@ public final class RuntimeEnv {
   /** Stands for the type of a word that has neither quotes nor a tag. */
   private static final Tag PLAIN = new Tag("plain");
 
+  private static final ObjectReader JSON = new ObjectMapper().reader();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -50,17 +55,42 @@ public final class RuntimeEnv {
 
   /** The YAML as a tree of JSON; null in it where the YAML says nothing. */
   public static Submission<JsonNode> parse(String yaml) {
+    return switch (read(yaml)) {
+      case Submission.Possible<JsonNode> possible -> possible;
+      case Submission.Impossible<JsonNode>(String why) ->
+          Submission.impossible("runtimeEnvYAML " + why);
+    };
+  }
+
+  /**
+   * The same, with what is wrong as the rest of a sentence about the text.
+   *
+   * <p>Catches more than the parser's own exceptions: escapes that are cut short or out of range
+   * make it fail with those of the JDK.
+   */
+  public static Submission<JsonNode> read(String yaml) {
     try {
       Composer composer = composer(yaml);
       return Submission.possible(
           composer.checkNode() ? new RuntimeEnv().json(composer.getNode()) : NODES.nullNode());
-    } catch (YAMLException e) {
-      return Submission.impossible("runtimeEnvYAML cannot be read: " + oneLine(e));
+    } catch (RuntimeException e) {
+      return json(yaml)
+          .map(Submission::possible)
+          .orElseGet(() -> Submission.impossible("cannot be read: " + oneLine(e)));
+    }
+  }
+
+  /** JSON is YAML, but the parser of the latter takes none that is indented by tabs. */
+  private static Optional<JsonNode> json(String text) {
+    try {
+      return Optional.of(JSON.readTree(text)).filter(JsonNode::isObject);
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
     }
   }
 
   /** What is wrong, without the excerpt in several lines that the parser adds. */
-  private static String oneLine(YAMLException problem) {
+  private static String oneLine(RuntimeException problem) {
     return problem instanceof MarkedYAMLException marked && marked.getProblemMark() != null
         ? describe(marked.getProblem(), marked.getProblemMark())
         : Objects.requireNonNullElse(problem.getMessage(), "it is no YAML");
@@ -73,6 +103,8 @@ public final class RuntimeEnv {
   private static Composer composer(String yaml) {
     LoaderOptions options = new LoaderOptions();
     options.setNestingDepthLimit(DEEPEST_NESTING);
+    // Tags are all welcome, for none makes an object of Java's.
+    options.setTagInspector(tag -> true);
     // What aliases blow up is counted below, where it is known.
     options.setMaxAliasesForCollections(Integer.MAX_VALUE);
     Resolver words =
@@ -89,17 +121,18 @@ public final class RuntimeEnv {
 
   private JsonNode json(Node node) {
     if (!open.add(node)) {
-      throw problem(node, "something contains itself");
+      throw problem(node, "something contains itself", "remove the alias");
     }
     if (open.size() > DEEPEST_NESTING) {
-      throw problem(node, "with its aliases written out it is nested too deeply");
+      throw problem(
+          node, "with its aliases written out it is nested too deeply", "use fewer of them");
     }
     try {
       return switch (node) {
         case ScalarNode scalar -> counted(scalar, scalar(scalar));
         case SequenceNode sequence -> sequence(sequence);
         case MappingNode mapping -> mapping(mapping);
-        default -> throw problem(node, "unknown " + node.getNodeId());
+        default -> throw problem(node, "unknown " + node.getNodeId(), "remove it");
       };
     } finally {
       open.remove(node);
@@ -138,7 +171,7 @@ public final class RuntimeEnv {
       case MappingNode one -> List.of(object(one));
       case SequenceNode several ->
           several.getValue().reversed().stream().map(this::object).toList();
-      default -> throw problem(value, "<< takes in mappings only");
+      default -> throw problem(value, "<< takes in mappings only", "write one there");
     };
   }
 
@@ -146,7 +179,7 @@ public final class RuntimeEnv {
     if (json(node) instanceof ObjectNode object) {
       return object;
     }
-    throw problem(node, "<< takes in mappings only");
+    throw problem(node, "<< takes in mappings only", "write one there");
   }
 
   private String key(Node node) {
@@ -155,7 +188,7 @@ public final class RuntimeEnv {
       return GoJson.key(key.doubleValue());
     }
     if (!key.isValueNode() || key.isNull()) {
-      throw problem(node, "a key has to be a text");
+      throw problem(node, "a key has to be a text", "put it in quotation marks");
     }
     return key.asText();
   }
@@ -183,7 +216,7 @@ public final class RuntimeEnv {
 
   private static JsonNode typed(ScalarNode scalar, boolean fits, JsonNode value) {
     if (!fits) {
-      throw problem(scalar, "this is no " + scalar.getTag().getClassName());
+      throw problem(scalar, "this is no " + scalar.getTag().getClassName(), "remove the tag");
     }
     return value;
   }
@@ -193,13 +226,14 @@ public final class RuntimeEnv {
       byte[] bytes = Base64.getDecoder().decode(scalar.getValue().replaceAll("[\r\n]", ""));
       return NODES.textNode(new String(bytes, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
-      throw problem(scalar, "this is no base64");
+      throw problem(scalar, "this is no base64", "remove the tag");
     }
   }
 
   private JsonNode counted(ScalarNode scalar, JsonNode value) {
     if (value.isDouble() && !Double.isFinite(value.doubleValue())) {
-      throw problem(scalar, "JSON has no word for " + scalar.getValue());
+      throw problem(
+          scalar, "JSON has no word for " + scalar.getValue(), "put it in quotation marks");
     }
     count(scalar, scalar.getValue().length() + 1);
     return value;
@@ -208,11 +242,12 @@ public final class RuntimeEnv {
   private void count(Node node, int more) {
     characters += more;
     if (characters > MOST_CHARACTERS) {
-      throw problem(node, "with its aliases written out it is larger than a megabyte");
+      throw problem(
+          node, "with its aliases written out it is larger than a megabyte", "use fewer of them");
     }
   }
 
-  private static YAMLException problem(Node node, String what) {
-    return new YAMLException(describe(what, node.getStartMark()));
+  private static YAMLException problem(Node node, String what, String instead) {
+    return new YAMLException(describe(what, node.getStartMark()) + "; " + instead);
   }
 }

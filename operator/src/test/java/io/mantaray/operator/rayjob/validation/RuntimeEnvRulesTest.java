@@ -82,15 +82,15 @@ class RuntimeEnvRulesTest {
     assertThat(problems(text))
         .singleElement()
         .asString()
-        .startsWith("spec.runtimeEnvYAML cannot be read as YAML");
+        .startsWith("spec.runtimeEnvYAML cannot be read: ");
   }
 
   @Test
   void saysWhereYamlIsBrokenAndNotWhatElseIsInTheText() {
     assertThat(problems("env_vars:\n  TOKEN: secret\npip: [a"))
         .containsExactly(
-            "spec.runtimeEnvYAML cannot be read as YAML in line 3: \"expected ',' or ']', but got"
-                + " <stream end>\"; write fields such as pip: [requests].");
+            "spec.runtimeEnvYAML cannot be read: expected ',' or ']', but got <stream end> (line 3);"
+                + " write fields such as pip: [requests].");
   }
 
   @ParameterizedTest
@@ -98,23 +98,23 @@ class RuntimeEnvRulesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "a: {~: 1}|a field without a name",
-        "? [a]|a list or a mapping for the name of a field",
-        "a: [1, .inf]|the number \".inf\"",
-        "a: -.INF|the number \"-.INF\"",
-        "a: .NaN|the number \".NaN\"",
-        "a: !!int x|\"x\", which does not fit its tag,",
-        "a: !!bool 3|\"3\", which does not fit its tag,",
-        "a: {<<: 1}|<< with what is no mapping",
-        "a: {<<: [1]}|<< with what is no mapping",
-        "a: &a [*a]|an alias inside of what it stands for",
-        "a: &a {b: {c: *a}}|an alias inside of what it stands for"
+        "a: {~: 1}|a key has to be a text",
+        "? [a]|a key has to be a text",
+        "a: [1, .inf]|JSON has no word for .inf",
+        "a: -.INF|JSON has no word for -.INF",
+        "a: .NaN|JSON has no word for .NaN",
+        "a: !!int x|this is no int",
+        "a: !!bool 3|this is no bool",
+        "a: {<<: 1}|<< takes in mappings only",
+        "a: {<<: [1]}|<< takes in mappings only",
+        "a: &a [*a]|something contains itself",
+        "a: &a {b: {c: *a}}|something contains itself"
       })
   void refusesWhatYamlCanSayAndJsonCannot(String text, String found) {
     assertThat(problems("pip: [a]\n" + text))
         .singleElement()
         .asString()
-        .startsWith("spec.runtimeEnvYAML has " + found + " in line 2; ");
+        .startsWith("spec.runtimeEnvYAML cannot be read: " + found + " (line 2); ");
   }
 
   @Test

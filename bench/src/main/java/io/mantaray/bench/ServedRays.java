@@ -1,0 +1,111 @@
+package io.mantaray.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.mantaray.api.v1.JobStatus;
+import io.mantaray.dashboard.JobInfo;
+import io.mantaray.dashboard.JobSubmission;
+import io.mantaray.dashboard.inmemory.InMemoryRay;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+
+/**
+ * The dashboards of any number of Ray clusters in memory, served as an HTTP proxy: whatever host a
+ * request is for, the Ray of that host answers it. So an operator needs no names and no routes to
+ * pods that do not exist, only the JVM's usual settings of a proxy.
+ */
+final class ServedRays implements AutoCloseable {
+  private static final String JOBS = "/api/jobs/";
+  private static final ObjectMapper JSON =
+      new ObjectMapper().setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+  private final Map<String, InMemoryRay> rays = new ConcurrentHashMap<>();
+  private final InstantSource clock = InstantSource.system();
+  private final Duration work;
+  private final HttpServer server;
+
+  private record Answer(int code, Object body) {}
+
+  /**
+   * Serves from now on.
+   *
+   * @param work how long every job runs
+   */
+  ServedRays(Duration work) throws IOException {
+    this.work = work;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/", this::serve);
+    server.start();
+  }
+
+  /** What a JVM is to be told for its HTTP requests to come here. */
+  String jvmOptions() {
+    return "-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=" + server.getAddress().getPort();
+  }
+
+  /** How many jobs were started in all clusters. */
+  long started() {
+    return rays.values().stream().mapToLong(ray -> ray.started().size()).sum();
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] request = exchange.getRequestBody().readAllBytes();
+      Answer answer = answer(exchange, request);
+      byte[] body = JSON.writeValueAsBytes(answer.body());
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(answer.code(), body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  private Answer answer(HttpExchange exchange, byte[] request) throws IOException {
+    InMemoryRay ray =
+        rays.computeIfAbsent(exchange.getRequestURI().getHost(), host -> new InMemoryRay(clock));
+    String path = exchange.getRequestURI().getPath();
+    if (!path.startsWith(JOBS)) {
+      return new Answer(404, "nothing there");
+    }
+    if (exchange.getRequestMethod().equals("POST") && path.equals(JOBS)) {
+      String id =
+          JSON.readTree(new String(request, StandardCharsets.UTF_8)).path("submission_id").asText();
+      ray.submit(JobSubmission.of(id, "python run.py"));
+      return new Answer(200, Map.of("submission_id", id));
+    }
+    String id = path.substring(JOBS.length()).split("/", -1)[0];
+    return goneOn(ray, id)
+        .map(job -> new Answer(200, job))
+        .orElseGet(() -> new Answer(404, "Job " + id + " does not exist"));
+  }
+
+  /** Time passes for a job when somebody looks at it. */
+  private Optional<JobInfo> goneOn(InMemoryRay ray, String id) {
+    Optional<JobInfo> job = ray.known(id);
+    if (job.isEmpty() || job.get().isOver()) {
+      return job;
+    }
+    if (job.get().status().equals(JobStatus.PENDING)) {
+      ray.run(id);
+    }
+    if (!clock.instant().isBefore(job.get().startedAt().orElseThrow().plus(work))) {
+      ray.succeed(id);
+    }
+    return ray.known(id);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

@@ -1,0 +1,50 @@
+package io.mantaray.operator.dashboards;
+
+import io.mantaray.api.v1.JobStatus;
+import io.mantaray.dashboard.JobInfo;
+import io.mantaray.dashboard.RayDashboard;
+import io.mantaray.dashboard.Reply;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Completes what Ray says of a failed job with what the job said last.
+ *
+ * <p>When the entrypoint failed, Ray's message ends with the last lines of its output. When Ray
+ * lost the process that watches over it, as when its node ran out of memory, the message is one
+ * line about Ray itself, and the traceback is only in the log.
+ */
+final class FailureOutput {
+  /** Room for a traceback, and little in a status. */
+  private static final int CHARACTERS = 2_000;
+
+  private static final int LINES = 20;
+
+  private FailureOutput() {}
+
+  /** The job with the end of its output in the message, if that is missing and can be had. */
+  static JobInfo added(JobInfo job, String submissionId, RayDashboard dashboard) {
+    if (!isMissing(job)) {
+      return job;
+    }
+    return switch (dashboard.logTail(submissionId, CHARACTERS)) {
+      case Reply.Ok<String>(String tail) when !tail.isBlank() ->
+          job.withMessage(
+              "%s\nThe last output of the job:\n%s"
+                  .formatted(Objects.requireNonNullElse(job.message(), ""), lastLines(tail))
+                  .strip());
+      // Not worth another attempt: Ray's own word stands.
+      case Reply.Ok<String>(_), Reply.Err<String>(_) -> job;
+    };
+  }
+
+  private static boolean isMissing(JobInfo job) {
+    return job.status().equals(JobStatus.FAILED)
+        && (job.message() == null || job.message().strip().indexOf('\n') < 0);
+  }
+
+  private static String lastLines(String tail) {
+    List<String> lines = tail.stripTrailing().lines().toList();
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.mantaray.operator.rayjob.model;
+
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterState;
+import io.mantaray.api.v1.RayClusterStatusBuilder;
+import io.mantaray.dashboard.inmemory.InMemoryRay;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A RayCluster with its object, its head and its Ray, each of which may be there or not. */
+final class SimulatedCluster {
+  private final InstantSource clock;
+  private final InMemoryRay ray;
+  private RayCluster object;
+  private boolean gone;
+  private boolean pods = true;
+  private @Nullable Pod head;
+
+  SimulatedCluster(RayCluster object, InstantSource clock) {
+    this.object = object;
+    this.clock = clock;
+    this.ray = new InMemoryRay(clock);
+  }
+
+  String name() {
+    return object.getMetadata().getName();
+  }
+
+  String uid() {
+    return object.getMetadata().getUid();
+  }
+
+  /** As the API server holds it; never changed, only replaced. */
+  RayCluster object() {
+    return object;
+  }
+
+  boolean exists() {
+    return !gone;
+  }
+
+  boolean hasPods() {
+    return pods;
+  }
+
+  Optional<Pod> head() {
+    return Optional.ofNullable(head);
+  }
+
+  InMemoryRay ray() {
+    return ray;
+  }
+
+  /** Whether requests reach Ray. */
+  boolean listens() {
+    return !gone && head != null;
+  }
+
+  void getReady() {
+    if (!gone && !object.isMarkedForDeletion() && head == null) {
+      object = copy();
+      object.setStatus(RayClusterStatusBuilder.builder().state(RayClusterState.READY).build());
+      head = head(null);
+    }
+  }
+
+  /** The container beside the head ends, if it runs. */
+  void endSidecar(int exitCode) {
+    if (sidecarRuns()) {
+      head = head(exitCode);
+    }
+  }
+
+  boolean sidecarRuns() {
+    return listens()
+        && head().orElseThrow().getStatus().getContainerStatuses().getFirst().getState() == null;
+  }
+
+  void loseHead() {
+    head = null;
+    ray.forgetEverything();
+  }
+
+  void restartHead() {
+    ray.forgetEverything();
+  }
+
+  /**
+   * Deletes the object, but not yet its pods.
+   *
+   * @param slow whether a finalizer keeps it for a while
+   */
+  void delete(boolean slow) {
+    if (!slow) {
+      gone = true;
+    } else if (!object.isMarkedForDeletion()) {
+      object = copy();
+      object.getMetadata().setDeletionTimestamp(clock.instant().toString());
+    }
+  }
+
+  void terminate() {
+    if (object.isMarkedForDeletion()) {
+      gone = true;
+    }
+    if (gone) {
+      pods = false;
+      head = null;
+    }
+  }
+
+  private RayCluster copy() {
+    RayCluster copy = new RayCluster();
+    copy.setMetadata(new ObjectMetaBuilder(object.getMetadata()).build());
+    copy.setSpec(object.getSpec());
+    copy.setStatus(object.getStatus());
+    return copy;
+  }
+
+  private Pod head(@Nullable Integer exitCode) {
+    ContainerStatusBuilder container =
+        new ContainerStatusBuilder().withName("ray-job-submitter").withRestartCount(0);
+    if (exitCode != null) {
+      Instant now = clock.instant();
+      container
+          .withNewState()
+          .withNewTerminated()
+          .withExitCode(exitCode)
+          .withReason("Error")
+          .withFinishedAt(now.toString())
+          .endTerminated()
+          .endState();
+    }
+    return new PodBuilder()
+        .withNewMetadata()
+        .withName(name() + "-head")
+        .endMetadata()
+        .withNewStatus()
+        .withContainerStatuses(container.build())
+        .endStatus()
+        .build();
+  }
+}
