@@ -14,6 +14,8 @@ import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.operator.InstalledCrds;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A namespace with an operator in which RayJobs run on real Ray, many at the same time: on a
@@ -25,6 +27,10 @@ final class JobsOnRay implements AutoCloseable {
 
   private final TestNamespace namespace;
   private final RunRecord runs;
+
+  /** Several heads that start at once take longer than Ray allows for on a small machine. */
+  private final Lock oneStart = new ReentrantLock();
+
   private final HttpRayDashboards dashboards = HttpRayDashboards.direct(TimeLimits.STANDARD);
   private OperatorUnderTest operator;
 
@@ -89,9 +95,16 @@ final class JobsOnRay implements AutoCloseable {
     return job;
   }
 
-  /** A job that has a cluster made for it. */
+  /** A job that has a cluster made for it, which is ready when this returns. */
   JobUnderTest onOwnCluster(String mode, String name, String more, String... commands) {
-    return create(mode, name, "rayClusterSpec: " + runs.headOnly() + ", " + more, commands);
+    oneStart.lock();
+    try {
+      JobUnderTest job = create(mode, name, ownCluster() + ", " + more, commands);
+      JobUnderTest.await(() -> assertThat(job.status("dashboardURL")).as(name).isNotNull());
+      return job;
+    } finally {
+      oneStart.unlock();
+    }
   }
 
   /** A job on the host, except for the mode that cannot have that. */
@@ -101,7 +114,12 @@ final class JobsOnRay implements AutoCloseable {
         : onHost(mode, name, "", commands);
   }
 
-  private JobUnderTest create(String mode, String name, String more, String... commands) {
+  /** The part of a spec that has a cluster made for the job. */
+  String ownCluster() {
+    return "rayClusterSpec: " + runs.headOnly();
+  }
+
+  JobUnderTest create(String mode, String name, String more, String... commands) {
     return JobUnderTest.create(
         namespace.client(),
         """
