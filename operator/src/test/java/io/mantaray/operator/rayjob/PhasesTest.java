@@ -103,6 +103,42 @@ class PhasesTest {
   }
 
   @Test
+  void aJobWhoseHeadWasReplacedFailsBeforeItsSubmitterCanStartItAgain() {
+    SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
+
+    job.silence(true).headIsCalled("head-2").settle();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+    assertThat(job.status().reason()).isEqualTo("AppFailed");
+    assertThat(job.hasSubmitter()).isFalse();
+  }
+
+  @Test
+  void aJobOutlivesAHeadWhoseMemoryIsElsewhere() {
+    SimulatedJob job =
+        running(
+                KUBERNETES_JOB.replace(
+                    "{headGroup", "{gcsFaultToleranceOptions: {redisAddress: r}, headGroup"))
+            .rayReports("RUNNING", "runs")
+            .settle();
+
+    job.headIsCalled("head-2").settle();
+    assertThat(job.phase()).isEqualTo("Running");
+
+    job.rayReports("SUCCEEDED", "done").submitterEnds("Complete").settle();
+    assertThat(job.phase()).isEqualTo("Complete");
+  }
+
+  @Test
+  void aJobThatEndedBeforeItsHeadWasReplacedHasEnded() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.rayReports("SUCCEEDED", "done").headIsCalled("head-2").settle();
+
+    assertThat(job.phase()).isEqualTo("Complete");
+  }
+
+  @Test
   void aDeletedSubmitterIsNotMissedOnceRayHasTheJob() {
     SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
 

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.mantaray.api.json.RayJson;
+import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterState;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
@@ -207,8 +208,17 @@ final class SimulatedJob {
   }
 
   SimulatedJob clusterGetsReady() {
+    return headIsCalled("head-1");
+  }
+
+  /** Another name than before means another head. */
+  SimulatedJob headIsCalled(String name) {
     if (cluster != null) {
-      cluster.setStatus(RayClusterStatusBuilder.builder().state(RayClusterState.READY).build());
+      cluster.setStatus(
+          RayClusterStatusBuilder.builder()
+              .state(RayClusterState.READY)
+              .head(HeadInfoBuilder.builder().podName(name).build())
+              .build());
       head = headWith(null);
     }
     return this;
