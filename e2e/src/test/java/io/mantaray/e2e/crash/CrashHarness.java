@@ -23,7 +23,8 @@ import org.awaitility.core.ConditionTimeoutException;
  *   <li>It begins again in as many namespaces as there are points at which to crash. Each is cut
  *       off from the operator at its point: from there on the operator is as good as dead to it.
  *   <li>When all are cut off, the operator is killed, and another one starts that knows nothing.
- *   <li>Every namespace must come to the same end, and never have had a pod too many on the way.
+ *   <li>Every namespace must come to the same end, and never have had a pod or a Job too many on
+ *       the way, nor started anything twice in Ray.
  * </ol>
  */
 final class CrashHarness implements AutoCloseable {
@@ -37,19 +38,26 @@ final class CrashHarness implements AutoCloseable {
 
   private final KubernetesClient client;
   private final CrashGate gate = new CrashGate();
+  private final SimulatedRays rays;
   private final ApiServerProxy proxy;
   private final OperatorProgram program;
   private OperatorInstance operator;
 
   private CrashHarness(LocalCluster cluster) {
     this.client = cluster.client();
-    this.proxy = ApiServerProxy.gated(cluster, gate);
+    this.rays = new SimulatedRays(client);
+    this.proxy = ApiServerProxy.gated(cluster, gate, rays);
     this.program = OperatorInstance.program(cluster);
     this.operator = OperatorInstance.start(program, proxy.kubeconfig());
   }
 
   static CrashHarness on(LocalCluster cluster) {
     return new CrashHarness(cluster);
+  }
+
+  /** The Ray of all clusters, which a scenario tells what becomes of jobs. */
+  SimulatedRays rays() {
+    return rays;
   }
 
   /**
@@ -125,13 +133,21 @@ final class CrashHarness implements AutoCloseable {
     return proxy.writes(run.namespace()).stream().filter(write -> !write.isEvent()).toList();
   }
 
-  private static String awaitQuiet(Performance run) throws InterruptedException {
+  private String awaitQuiet(Performance run) throws InterruptedException {
     String before = "";
-    for (String now = run.state(); !now.equals(before); now = run.state()) {
+    for (String now = end(run); !now.equals(before); now = end(run)) {
       before = now;
       Thread.sleep(QUIET);
     }
     return before;
+  }
+
+  /**
+   * What is there in the end, and how often the way there led through what must not be repeated.
+   */
+  private String end(Performance run) {
+    return "%sJobs made: %s\nJobs of Ray: %s\n"
+        .formatted(run.state(), run.jobsMade(), rays.jobs(run.namespace()));
   }
 
   private boolean crashedOrOver(Performance run) {
@@ -152,8 +168,7 @@ final class CrashHarness implements AutoCloseable {
       run.awaitEnd();
       await()
           .atMost(LONGEST)
-          .untilAsserted(
-              () -> assertThat(run.state()).as(description).isEqualTo(undisturbed.end()));
+          .untilAsserted(() -> assertThat(end(run)).as(description).isEqualTo(undisturbed.end()));
       run.assertNeverTooManyPods(description);
     } catch (AssertionError | ConditionTimeoutException e) {
       System.out.println("What the last operator has to say about " + description + ":");

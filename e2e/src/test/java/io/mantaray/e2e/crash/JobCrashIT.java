@@ -1,0 +1,61 @@
+package io.mantaray.e2e.crash;
+
+import static java.util.Objects.requireNonNull;
+
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.Shape;
+import io.mantaray.local.junit.OnCluster;
+import io.mantaray.local.operator.InstalledCrds;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An operator that crashes between any two writes starts no job twice, and leaves no trace. */
+@OnCluster(Shape.CONTROL_PLANE)
+class JobCrashIT {
+  private static @Nullable CrashHarness harness;
+
+  @BeforeAll
+  static void startAnOperator(LocalCluster cluster) {
+    try (var client = cluster.client()) {
+      InstalledCrds.on(client);
+    }
+    harness = CrashHarness.on(cluster);
+  }
+
+  @AfterAll
+  static void killTheLastOperator() {
+    if (harness != null) {
+      harness.close();
+    }
+  }
+
+  @Test
+  void aJobIsSubmittedOnceDespiteACrashAtAnyWrite() throws InterruptedException {
+    harness().crashAtEveryWrite(scenarios().submission());
+  }
+
+  @Test
+  void aJobIsTriedAgainOnceDespiteACrashAtAnyWrite() throws InterruptedException {
+    harness().crashAtEveryWrite(scenarios().retry());
+  }
+
+  @Test
+  void aJobIsSuspendedAndResumedDespiteACrashAtAnyWrite() throws InterruptedException {
+    harness().crashAtEveryWrite(scenarios().suspension());
+  }
+
+  @Test
+  void aJobIsStoppedAndDeletedDespiteACrashAtAnyWrite() throws InterruptedException {
+    harness().crashAtEveryWrite(scenarios().deletion());
+  }
+
+  private static JobScenarios scenarios() {
+    return new JobScenarios(harness().rays());
+  }
+
+  private static CrashHarness harness() {
+    return requireNonNull(harness);
+  }
+}
