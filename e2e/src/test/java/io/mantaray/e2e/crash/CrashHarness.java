@@ -1,5 +1,6 @@
 package io.mantaray.e2e.crash;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,12 +12,18 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Lets operators crash in the middle of scenarios.
  *
- * <p>{@link #crashAtEveryWrite} tries every point of a scenario's story:
+ * <p>{@link #crash} tries every point of a scenario's story:
  *
  * <ol>
  *   <li>It happens once undisturbed: so many writes, and this end.
@@ -68,11 +75,24 @@ final class CrashHarness implements AutoCloseable {
   private record Undisturbed(List<Write> writes, String end) {}
 
   void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
-    Undisturbed undisturbed = undisturbed(scenario);
+    crash(List.of(scenario), CrashPoint::upTo);
+  }
+
+  /** All of them at the same time, as most of the time is spent on waiting. */
+  void crashAfterEveryWrite(List<Scenario> scenarios) throws InterruptedException {
+    crash(scenarios, CrashPoint::afterEach);
+  }
+
+  private void crash(List<Scenario> scenarios, IntFunction<List<CrashPoint>> points)
+      throws InterruptedException {
+    Map<Scenario, Undisturbed> undisturbed = undisturbed(scenarios);
     Map<Performance, CrashPoint> runs = new LinkedHashMap<>();
-    for (CrashPoint point : CrashPoint.upTo(undisturbed.writes().size() + MORE_WRITES)) {
-      runs.put(Performance.of(scenario, client), point);
-    }
+    undisturbed.forEach(
+        (scenario, model) -> {
+          for (CrashPoint point : points.apply(model.writes().size() + MORE_WRITES)) {
+            runs.put(Performance.of(scenario, client), point);
+          }
+        });
     try {
       runs.keySet().forEach(Performance::beginSetting);
       for (Performance run : runs.keySet()) {
@@ -81,10 +101,14 @@ final class CrashHarness implements AutoCloseable {
       runs.forEach((run, point) -> gate.arm(run.namespace(), point));
       runs.keySet().forEach(Performance::beginStory);
       await().atMost(LONGEST).until(() -> runs.keySet().stream().allMatch(this::crashedOrOver));
-      tell(scenario, undisturbed, runs);
+      undisturbed.forEach((scenario, model) -> tell(scenario, model, runs.keySet()));
       replaceOperator(runs.keySet());
       for (Map.Entry<Performance, CrashPoint> run : runs.entrySet()) {
-        assertSameEnd(run.getKey(), "a crash " + run.getValue(), undisturbed);
+        Performance performance = run.getKey();
+        assertSameEnd(
+            performance,
+            "a crash " + run.getValue(),
+            requireNonNull(undisturbed.get(performance.scenario())));
       }
     } finally {
       runs.keySet().forEach(Performance::close);
@@ -111,6 +135,24 @@ final class CrashHarness implements AutoCloseable {
       System.out.printf("%s: came to its end through %d crashes%n", scenario, crashes);
       gate.disarm(run.namespace());
       assertSameEnd(run, crashes + " crashes", undisturbed);
+    }
+  }
+
+  private Map<Scenario, Undisturbed> undisturbed(List<Scenario> scenarios)
+      throws InterruptedException {
+    Map<Scenario, Undisturbed> all = new LinkedHashMap<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Undisturbed>> underWay =
+          threads.invokeAll(
+              scenarios.stream()
+                  .map(scenario -> (Callable<Undisturbed>) () -> undisturbed(scenario))
+                  .toList());
+      for (int i = 0; i < scenarios.size(); i++) {
+        all.put(scenarios.get(i), underWay.get(i).get());
+      }
+      return all;
+    } catch (ExecutionException e) {
+      throw new AssertionError("without a crash", e);
     }
   }
 
@@ -177,13 +219,12 @@ final class CrashHarness implements AutoCloseable {
     }
   }
 
-  private void tell(Scenario scenario, Undisturbed undisturbed, Map<Performance, CrashPoint> runs) {
+  private void tell(Scenario scenario, Undisturbed undisturbed, Collection<Performance> all) {
+    List<Performance> runs = all.stream().filter(run -> run.scenario().equals(scenario)).toList();
+    long crashed = runs.stream().filter(run -> gate.crashed(run.namespace())).count();
     System.out.printf(
         "%s: %s; crashed at %d points, %d were not reached%n",
-        scenario,
-        undisturbed.writes(),
-        runs.keySet().stream().filter(run -> gate.crashed(run.namespace())).count(),
-        runs.keySet().stream().filter(run -> !gate.crashed(run.namespace())).count());
+        scenario, undisturbed.writes(), crashed, runs.size() - crashed);
   }
 
   @Override

@@ -32,30 +32,8 @@ class JobCrashIT {
   }
 
   @Test
-  void aJobIsSubmittedOnceDespiteACrashAtAnyWrite() throws InterruptedException {
-    harness().crashAtEveryWrite(scenarios().submission());
-  }
-
-  @Test
-  void aJobIsTriedAgainOnceDespiteACrashAtAnyWrite() throws InterruptedException {
-    harness().crashAtEveryWrite(scenarios().retry());
-  }
-
-  @Test
-  void aJobIsSuspendedAndResumedDespiteACrashAtAnyWrite() throws InterruptedException {
-    harness().crashAtEveryWrite(scenarios().suspension());
-  }
-
-  @Test
-  void aJobIsStoppedAndDeletedDespiteACrashAtAnyWrite() throws InterruptedException {
-    harness().crashAtEveryWrite(scenarios().deletion());
-  }
-
-  private static JobScenarios scenarios() {
-    return new JobScenarios(harness().rays());
-  }
-
-  private static CrashHarness harness() {
-    return requireNonNull(harness);
+  void aJobComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
+    CrashHarness started = requireNonNull(harness);
+    started.crashAfterEveryWrite(new JobScenarios(started.rays()).all());
   }
 }

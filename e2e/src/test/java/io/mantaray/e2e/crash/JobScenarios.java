@@ -40,6 +40,10 @@ record JobScenarios(SimulatedRays rays) {
   private static final String SUBMITTED_BY_THE_OPERATOR =
       JOB.formatted("HTTPMode", "backoffLimit: 1");
 
+  List<Scenario> all() {
+    return List.of(submission(), retry(), suspension(), deletion());
+  }
+
   /** From nothing to a result, and until the cluster is given back. */
   Scenario submission() {
     return new Scenario(

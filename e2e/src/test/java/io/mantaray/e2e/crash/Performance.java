@@ -44,6 +44,10 @@ final class Performance implements AutoCloseable {
         scenario, client.adapt(NamespacedKubernetesClient.class).inNamespace(name));
   }
 
+  Scenario scenario() {
+    return scenario;
+  }
+
   String namespace() {
     return client.getNamespace();
   }

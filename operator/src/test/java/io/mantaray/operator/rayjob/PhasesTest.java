@@ -416,6 +416,27 @@ class PhasesTest {
   }
 
   @Test
+  void aDeletionWaitsOnlySoLongForARayThatTakesItsTime() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.slow().deleted().settle();
+    assertThat(job.gone).isFalse();
+
+    job.wait(Duration.ofSeconds(15)).settle();
+    assertThat(job.gone).isTrue();
+  }
+
+  @Test
+  void aJobThatWasDeletedWhileNobodyWatchedIsStoppedAllTheSame() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.deleted().wait(Duration.ofHours(1)).settle();
+
+    assertThat(job.told).contains("stopped");
+    assertThat(job.gone).isTrue();
+  }
+
+  @Test
   void aJobWithoutAClusterIsDeletedAtOnce() {
     SimulatedJob job = new SimulatedJob(HTTP).settle().clusterDisappears();
 

@@ -67,6 +67,7 @@ final class SimulatedJob {
   private boolean podsLeft;
   private @Nullable JobInfo job;
   private boolean silent;
+  private boolean slow;
   private @Nullable Instant silentSince;
   private @Nullable CommandState command;
   private int names;
@@ -186,6 +187,10 @@ final class SimulatedJob {
   }
 
   private void perform(Command given) {
+    if (slow) {
+      command = new CommandState.UnderWay(given, now, 0);
+      return;
+    }
     if (silent) {
       command =
           new CommandState.Failed(
@@ -261,6 +266,12 @@ final class SimulatedJob {
   SimulatedJob silence(boolean now) {
     silent = now;
     silentSince = now ? this.now : null;
+    return this;
+  }
+
+  /** Ray takes its time for whatever it is asked to do. */
+  SimulatedJob slow() {
+    slow = true;
     return this;
   }
 
