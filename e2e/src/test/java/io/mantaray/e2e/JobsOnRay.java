@@ -136,6 +136,11 @@ final class JobsOnRay implements AutoCloseable {
     return runs.of(job.name());
   }
 
+  /** Lets a job end that does {@link RunRecord#UNTIL_TOLD}. */
+  void tell(JobUnderTest job) {
+    runs.tell(job.name());
+  }
+
   /** The dashboard of the cluster of a job. */
   RayDashboard ray(JobUnderTest job) {
     return dashboards.at(DashboardTarget.direct(job.head().getStatus().getPodIP() + ":8265"));

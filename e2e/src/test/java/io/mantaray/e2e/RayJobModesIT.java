@@ -131,17 +131,21 @@ class RayJobModesIT {
 
   @Test
   void aJobOutlivesItsSubmitter() {
-    JobUnderTest job = jobs().onHost(KUBERNETES, "survives", "", "sleep 15");
+    JobUnderTest job = jobs().onHost(KUBERNETES, "survives", "", RunRecord.UNTIL_TOLD);
     job.awaitRunning();
     Pod submitter = job.submitters().getFirst();
 
     job.client().resource(submitter).withGracePeriod(0).delete();
+    JobUnderTest.await(
+        () ->
+            assertThat(job.submitters())
+                .extracting(pod -> pod.getMetadata().getUid())
+                .isNotEmpty()
+                .doesNotContain(submitter.getMetadata().getUid()));
+    jobs().tell(job);
 
     job.awaitEnd("Complete", "SUCCEEDED");
     assertThat(jobs().runs(job)).hasSize(1);
-    assertThat(job.submitters())
-        .extracting(pod -> pod.getMetadata().getUid())
-        .doesNotContain(submitter.getMetadata().getUid());
   }
 
   @Test
@@ -160,7 +164,9 @@ class RayJobModesIT {
 
   @Test
   void aJobThatTakesTooLongFailsAndIsStoppedOnceItIsDeleted() {
-    JobUnderTest job = jobs().onHost(HTTP, "too-long", "activeDeadlineSeconds: 10", LONG);
+    JobUnderTest job = jobs().onHost(HTTP, "too-long", "", LONG);
+    job.awaitRunning();
+    job.set("activeDeadlineSeconds", "1");
     job.awaitPhase("Failed");
     assertThat(job.status("reason")).isEqualTo("DeadlineExceeded");
     RayDashboard ray = jobs().ray(job);
@@ -186,7 +192,6 @@ class RayJobModesIT {
               preRunningDeadlineSeconds: 5
               clusterSelector: {ray.io/cluster: host}
             """);
-    job.awaitPhase("Waiting");
 
     job.awaitPhase("Failed");
 

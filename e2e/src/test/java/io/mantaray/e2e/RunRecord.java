@@ -19,9 +19,15 @@ record RunRecord(Path folder) {
   private static final String NOTED =
       """
       #!/bin/sh
+      export JOB=$1
       echo "ran on $(hostname)" >> /runs/$1
       shift $(wc -l < /runs/$1)
       exec ${1:?there was one run too many}
+      """;
+
+  private static final String PATIENT =
+      """
+      until [ -e /runs/$JOB.told ]; do sleep 0.2; done
       """;
 
   private static final String WRONG_DATA =
@@ -34,12 +40,16 @@ record RunRecord(Path folder) {
   /** A command that fails as programs in Python do. */
   static final String FAILURE = "python " + MOUNTED + "/wrong_data.py";
 
+  /** A command that ends well once the test {@linkplain #tell tells} the job. */
+  static final String UNTIL_TOLD = "sh " + MOUNTED + "/patient";
+
   static RunRecord in(Path folder) {
     try {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
       Path noted = Files.writeString(folder.resolve("noted"), NOTED);
       Files.setPosixFilePermissions(noted, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.writeString(folder.resolve("wrong_data.py"), WRONG_DATA);
+      Files.writeString(folder.resolve("patient"), PATIENT);
       return new RunRecord(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -61,6 +71,15 @@ record RunRecord(Path folder) {
         volumeMounts: [{name: runs, mountPath: %s}]}],
       volumes: [{name: runs, hostPath: {path: %s}}]}}}}"""
         .formatted(MOUNTED, folder);
+  }
+
+  /** Lets a job end that waits for it. */
+  void tell(String job) {
+    try {
+      Files.createFile(folder.resolve(job + ".told"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What the runs of a job have left. */
