@@ -2,6 +2,7 @@ package io.mantaray.e2e;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,11 +21,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is left of a job after its end, and for how long. Only Ray itself is played. */
 @OnCluster(Shape.CONTROL_PLANE)
-@Execution(ExecutionMode.CONCURRENT)
 class RayJobCleanUpIT {
   /** The operator, and what plays Ray for it. */
   private record Scene(
@@ -60,6 +59,7 @@ class RayJobCleanUpIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void workersGoFirstThenTheClusterThenTheJobItself(TestNamespace namespace) {
     JobUnderTest job =
         running(
@@ -87,6 +87,7 @@ class RayJobCleanUpIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aRuleForFailuresIsFollowedByFailuresAlone(TestNamespace namespace) {
     JobUnderTest job =
         running(
@@ -104,6 +105,7 @@ class RayJobCleanUpIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void whatShallStayStays(TestNamespace namespace) throws InterruptedException {
     JobUnderTest job =
         running(
@@ -122,6 +124,7 @@ class RayJobCleanUpIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobOutOfTimeGivesItsClusterBackAfterItsTimeToLive(TestNamespace namespace) {
     JobUnderTest job =
         created(
@@ -138,6 +141,7 @@ class RayJobCleanUpIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void theOlderKindOfStrategyIsUnderstood(TestNamespace namespace) {
     JobUnderTest job =
         running(

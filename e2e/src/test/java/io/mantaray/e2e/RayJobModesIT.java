@@ -2,6 +2,7 @@ package io.mantaray.e2e;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.dashboard.RayDashboard;
@@ -16,13 +17,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs on real Ray, in each way in which they come to it. All but a few share one cluster. */
 @OnCluster(Shape.FULL)
-@Execution(ExecutionMode.CONCURRENT)
 class RayJobModesIT {
   private static final String KUBERNETES = "K8sJobMode";
   private static final String HTTP = "HTTPMode";
@@ -47,6 +46,7 @@ class RayJobModesIT {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @ValueSource(strings = {SIDECAR, KUBERNETES, HTTP, INTERACTIVE})
   void aJobThatSucceedsIsCompleteAfterOneRun(String mode) {
     JobUnderTest job = jobs().inMode(mode, named("succeeds", mode), "echo done");
@@ -59,6 +59,7 @@ class RayJobModesIT {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @ValueSource(strings = {SIDECAR, KUBERNETES, HTTP, INTERACTIVE})
   void aJobThatFailsShowsTheEndOfItsTraceback(String mode) {
     JobUnderTest job = jobs().inMode(mode, named("fails", mode), RunRecord.FAILURE);
@@ -73,6 +74,7 @@ class RayJobModesIT {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @ValueSource(strings = {SIDECAR, KUBERNETES, HTTP, INTERACTIVE})
   void aJobThatItsUserStopsInRayIsComplete(String mode) {
     JobUnderTest job = jobs().inMode(mode, named("stopped", mode), LONG);
@@ -86,6 +88,7 @@ class RayJobModesIT {
   }
 
   @ParameterizedTest
+  @Execution(CONCURRENT)
   @ValueSource(strings = {KUBERNETES, HTTP, INTERACTIVE})
   void aJobThatIsDeletedIsStoppedInRay(String mode) {
     JobUnderTest job = jobs().inMode(mode, named("deleted", mode), LONG);
@@ -101,6 +104,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobWithAClusterOfItsOwnTakesItAlongWhenItIsDeleted() {
     JobUnderTest job = jobs().onOwnCluster(SIDECAR, "deleted-sidecar", "", LONG);
     job.awaitRunning();
@@ -113,6 +117,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobHasTheEnvironmentThatItsRuntimeEnvironmentNames() {
     String environment = "runtimeEnvYAML: \"env_vars: {GREETING: good morning}\"";
     JobUnderTest byOperator =
@@ -130,6 +135,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobOutlivesItsSubmitter() {
     JobUnderTest job = jobs().onHost(KUBERNETES, "survives", "", RunRecord.UNTIL_TOLD);
     job.awaitRunning();
@@ -149,6 +155,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aSelectedClusterIsNeverDeleted() {
     String uid = requireNonNull(jobs().host()).getMetadata().getUid();
     JobUnderTest job = jobs().onHost(HTTP, "guest", "ttlSecondsAfterFinished: 0", "true");
@@ -163,6 +170,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobThatTakesTooLongFailsAndIsStoppedOnceItIsDeleted() {
     JobUnderTest job = jobs().onHost(HTTP, "too-long", "", LONG);
     job.awaitRunning();
@@ -179,6 +187,7 @@ class RayJobModesIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobThatNeverStartsToRunFailsAtItsOwnDeadline() {
     JobUnderTest job =
         JobUnderTest.create(

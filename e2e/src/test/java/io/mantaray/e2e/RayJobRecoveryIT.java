@@ -2,6 +2,7 @@ package io.mantaray.e2e;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
@@ -15,14 +16,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Jobs on real Ray that are interrupted, by their users or by what breaks. They run at the same
  * time, and one of the things that break is the operator of all of them.
  */
 @OnCluster(Shape.FULL)
-@Execution(ExecutionMode.CONCURRENT)
 class RayJobRecoveryIT {
   private static final String LONG = "sleep 600";
   private static final String SHORT = "echo done";
@@ -42,6 +41,7 @@ class RayJobRecoveryIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobWhoseOperatorCrashesInEveryPhaseRunsOnce() {
     List<String> phases = new ArrayList<>();
     JobUnderTest job =
@@ -67,6 +67,7 @@ class RayJobRecoveryIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobIsSuspendedWhileItRunsAndRunsAnewWhenItIsResumed() {
     JobUnderTest job = jobs().onOwnCluster("HTTPMode", "suspended", "", LONG, SHORT);
     job.awaitRunning();
@@ -84,6 +85,7 @@ class RayJobRecoveryIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobThatFailsIsTriedAgainOnANewCluster() {
     JobUnderTest job =
         jobs().onOwnCluster("HTTPMode", "tried-again", "backoffLimit: 1", RunRecord.FAILURE, SHORT);
@@ -96,6 +98,7 @@ class RayJobRecoveryIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobWhoseHeadIsLostFailsAndIsNotStartedAgainByItsSubmitter() {
     JobUnderTest job = jobs().onOwnCluster("K8sJobMode", "headless", "", LONG);
     job.awaitRunning();
@@ -109,6 +112,7 @@ class RayJobRecoveryIT {
   }
 
   @Test
+  @Execution(CONCURRENT)
   void aJobWhoseHeadIsLostIsTriedAgainWhereThatIsAllowed() {
     JobUnderTest job =
         jobs().onOwnCluster("SidecarMode", "beheaded", "backoffLimit: 1", LONG, SHORT);
