@@ -32,19 +32,25 @@ public final class ApiServerProxy implements AutoCloseable {
 
   /** One that changes nothing and only takes note. */
   public static ApiServerProxy observing(LocalCluster cluster) {
-    return start(cluster, Gate.OPEN, Duration.ZERO);
+    return start(cluster, Gate.OPEN, Dashboards.OF_THE_CLUSTER, Duration.ZERO);
+  }
+
+  /** One that answers in place of dashboards, where there are none because nodes are simulated. */
+  public static ApiServerProxy playing(Dashboards dashboards, LocalCluster cluster) {
+    return start(cluster, Gate.OPEN, dashboards, Duration.ZERO);
   }
 
   /** One on whose far side everything happens this much before a watch tells of it. */
   public static ApiServerProxy lagging(LocalCluster cluster, Duration lag) {
-    return start(cluster, Gate.OPEN, lag);
+    return start(cluster, Gate.OPEN, Dashboards.OF_THE_CLUSTER, lag);
   }
 
-  static ApiServerProxy gated(LocalCluster cluster, Gate gate) {
-    return start(cluster, gate, Duration.ZERO);
+  static ApiServerProxy gated(LocalCluster cluster, Gate gate, Dashboards dashboards) {
+    return start(cluster, gate, dashboards, Duration.ZERO);
   }
 
-  private static ApiServerProxy start(LocalCluster cluster, Gate gate, Duration lag) {
+  private static ApiServerProxy start(
+      LocalCluster cluster, Gate gate, Dashboards dashboards, Duration lag) {
     try {
       SSLSocketFactory tls =
           SSLUtils.sslContext(Config.fromKubeconfig(cluster.kubeconfig().toFile()))
@@ -54,11 +60,8 @@ public final class ApiServerProxy implements AutoCloseable {
       ProxiedConnection.Link link =
           new ProxiedConnection.Link(
               () -> tls.createSocket(cluster.apiServer().getHost(), cluster.apiServer().getPort()),
-              write -> {
-                proxy.writes.add(write);
-                return gate.judge(write);
-              },
-              gate::over,
+              proxy.noting(gate),
+              dashboards,
               lag);
       Thread.startVirtualThread(() -> proxy.accept(link));
       return proxy;
@@ -91,6 +94,21 @@ public final class ApiServerProxy implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private Gate noting(Gate gate) {
+    return new Gate() {
+      @Override
+      public Fate judge(Write write) {
+        writes.add(write);
+        return gate.judge(write);
+      }
+
+      @Override
+      public void over(Write write) {
+        gate.over(write);
+      }
+    };
   }
 
   private void accept(ProxiedConnection.Link link) {

@@ -1,5 +1,6 @@
 package io.mantaray.e2e.crash;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,19 +12,26 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Lets operators crash in the middle of scenarios.
  *
- * <p>{@link #crashAtEveryWrite} tries every point of a scenario's story:
+ * <p>{@link #crash} tries every point of a scenario's story:
  *
  * <ol>
  *   <li>It happens once undisturbed: so many writes, and this end.
  *   <li>It begins again in as many namespaces as there are points at which to crash. Each is cut
  *       off from the operator at its point: from there on the operator is as good as dead to it.
  *   <li>When all are cut off, the operator is killed, and another one starts that knows nothing.
- *   <li>Every namespace must come to the same end, and never have had a pod too many on the way.
+ *   <li>Every namespace must come to the same end, and never have had a pod or a Job too many on
+ *       the way, nor started anything twice in Ray.
  * </ol>
  */
 final class CrashHarness implements AutoCloseable {
@@ -37,19 +45,26 @@ final class CrashHarness implements AutoCloseable {
 
   private final KubernetesClient client;
   private final CrashGate gate = new CrashGate();
+  private final SimulatedRays rays;
   private final ApiServerProxy proxy;
   private final OperatorProgram program;
   private OperatorInstance operator;
 
   private CrashHarness(LocalCluster cluster) {
     this.client = cluster.client();
-    this.proxy = ApiServerProxy.gated(cluster, gate);
+    this.rays = new SimulatedRays(client);
+    this.proxy = ApiServerProxy.gated(cluster, gate, rays);
     this.program = OperatorInstance.program(cluster);
     this.operator = OperatorInstance.start(program, proxy.kubeconfig());
   }
 
   static CrashHarness on(LocalCluster cluster) {
     return new CrashHarness(cluster);
+  }
+
+  /** The Ray of all clusters, which a scenario tells what becomes of jobs. */
+  SimulatedRays rays() {
+    return rays;
   }
 
   /**
@@ -60,11 +75,24 @@ final class CrashHarness implements AutoCloseable {
   private record Undisturbed(List<Write> writes, String end) {}
 
   void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
-    Undisturbed undisturbed = undisturbed(scenario);
+    crash(List.of(scenario), CrashPoint::upTo);
+  }
+
+  /** All of them at the same time, as most of the time is spent on waiting. */
+  void crashAfterEveryWrite(List<Scenario> scenarios) throws InterruptedException {
+    crash(scenarios, CrashPoint::afterEach);
+  }
+
+  private void crash(List<Scenario> scenarios, IntFunction<List<CrashPoint>> points)
+      throws InterruptedException {
+    Map<Scenario, Undisturbed> undisturbed = undisturbed(scenarios);
     Map<Performance, CrashPoint> runs = new LinkedHashMap<>();
-    for (CrashPoint point : CrashPoint.upTo(undisturbed.writes().size() + MORE_WRITES)) {
-      runs.put(Performance.of(scenario, client), point);
-    }
+    undisturbed.forEach(
+        (scenario, model) -> {
+          for (CrashPoint point : points.apply(model.writes().size() + MORE_WRITES)) {
+            runs.put(Performance.of(scenario, client), point);
+          }
+        });
     try {
       runs.keySet().forEach(Performance::beginSetting);
       for (Performance run : runs.keySet()) {
@@ -73,10 +101,14 @@ final class CrashHarness implements AutoCloseable {
       runs.forEach((run, point) -> gate.arm(run.namespace(), point));
       runs.keySet().forEach(Performance::beginStory);
       await().atMost(LONGEST).until(() -> runs.keySet().stream().allMatch(this::crashedOrOver));
-      tell(scenario, undisturbed, runs);
+      undisturbed.forEach((scenario, model) -> tell(scenario, model, runs.keySet()));
       replaceOperator(runs.keySet());
       for (Map.Entry<Performance, CrashPoint> run : runs.entrySet()) {
-        assertSameEnd(run.getKey(), "a crash " + run.getValue(), undisturbed);
+        Performance performance = run.getKey();
+        assertSameEnd(
+            performance,
+            "a crash " + run.getValue(),
+            requireNonNull(undisturbed.get(performance.scenario())));
       }
     } finally {
       runs.keySet().forEach(Performance::close);
@@ -106,6 +138,24 @@ final class CrashHarness implements AutoCloseable {
     }
   }
 
+  private Map<Scenario, Undisturbed> undisturbed(List<Scenario> scenarios)
+      throws InterruptedException {
+    Map<Scenario, Undisturbed> all = new LinkedHashMap<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Undisturbed>> underWay =
+          threads.invokeAll(
+              scenarios.stream()
+                  .map(scenario -> (Callable<Undisturbed>) () -> undisturbed(scenario))
+                  .toList());
+      for (int i = 0; i < scenarios.size(); i++) {
+        all.put(scenarios.get(i), underWay.get(i).get());
+      }
+      return all;
+    } catch (ExecutionException e) {
+      throw new AssertionError("without a crash", e);
+    }
+  }
+
   private Undisturbed undisturbed(Scenario scenario) throws InterruptedException {
     try (Performance run = Performance.of(scenario, client)) {
       run.beginSetting();
@@ -125,13 +175,21 @@ final class CrashHarness implements AutoCloseable {
     return proxy.writes(run.namespace()).stream().filter(write -> !write.isEvent()).toList();
   }
 
-  private static String awaitQuiet(Performance run) throws InterruptedException {
+  private String awaitQuiet(Performance run) throws InterruptedException {
     String before = "";
-    for (String now = run.state(); !now.equals(before); now = run.state()) {
+    for (String now = end(run); !now.equals(before); now = end(run)) {
       before = now;
       Thread.sleep(QUIET);
     }
     return before;
+  }
+
+  /**
+   * What is there in the end, and how often the way there led through what must not be repeated.
+   */
+  private String end(Performance run) {
+    return "%sJobs made: %s\nJobs of Ray: %s\n"
+        .formatted(run.state(), run.jobsMade(), rays.jobs(run.namespace()));
   }
 
   private boolean crashedOrOver(Performance run) {
@@ -152,8 +210,7 @@ final class CrashHarness implements AutoCloseable {
       run.awaitEnd();
       await()
           .atMost(LONGEST)
-          .untilAsserted(
-              () -> assertThat(run.state()).as(description).isEqualTo(undisturbed.end()));
+          .untilAsserted(() -> assertThat(end(run)).as(description).isEqualTo(undisturbed.end()));
       run.assertNeverTooManyPods(description);
     } catch (AssertionError | ConditionTimeoutException e) {
       System.out.println("What the last operator has to say about " + description + ":");
@@ -162,13 +219,12 @@ final class CrashHarness implements AutoCloseable {
     }
   }
 
-  private void tell(Scenario scenario, Undisturbed undisturbed, Map<Performance, CrashPoint> runs) {
+  private void tell(Scenario scenario, Undisturbed undisturbed, Collection<Performance> all) {
+    List<Performance> runs = all.stream().filter(run -> run.scenario().equals(scenario)).toList();
+    long crashed = runs.stream().filter(run -> gate.crashed(run.namespace())).count();
     System.out.printf(
         "%s: %s; crashed at %d points, %d were not reached%n",
-        scenario,
-        undisturbed.writes(),
-        runs.keySet().stream().filter(run -> gate.crashed(run.namespace())).count(),
-        runs.keySet().stream().filter(run -> !gate.crashed(run.namespace())).count());
+        scenario, undisturbed.writes(), crashed, runs.size() - crashed);
   }
 
   @Override

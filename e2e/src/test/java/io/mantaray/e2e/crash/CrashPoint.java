@@ -20,6 +20,16 @@ record CrashPoint(int write, boolean arrives) {
     return points;
   }
 
+  /**
+   * Half of them. A crash just before a write differs from one right after the last write only in
+   * that the operator knew what it had done, and it takes that knowledge with it.
+   */
+  static List<CrashPoint> afterEach(int writes) {
+    List<CrashPoint> points = new ArrayList<>(upTo(writes));
+    points.removeIf(point -> point.write() > 1 && !point.arrives());
+    return points;
+  }
+
   @Override
   public String toString() {
     return arrives ? "after write " + write : "just before write " + write;

@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * @param head the first line and the headers, up to and with the empty line
  */
-record HttpRequest(String head, String body) {
+public record HttpRequest(String head, String body) {
   private static final Charset BYTES = StandardCharsets.ISO_8859_1;
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
@@ -46,11 +46,25 @@ record HttpRequest(String head, String body) {
   }
 
   boolean isWrite() {
-    return !READING.contains(word(0));
+    return !READING.contains(method());
+  }
+
+  String method() {
+    return word(0);
+  }
+
+  /** The path with its query. */
+  String target() {
+    return word(1);
   }
 
   Write asWrite() {
-    return Write.of(word(0), word(1), new String(body.getBytes(BYTES), StandardCharsets.UTF_8));
+    return Write.of(method(), target(), text());
+  }
+
+  /** The body, read as what it is. */
+  String text() {
+    return new String(body.getBytes(BYTES), StandardCharsets.UTF_8);
   }
 
   void sendTo(OutputStream out) throws IOException {

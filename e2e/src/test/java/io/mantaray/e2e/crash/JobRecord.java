@@ -6,8 +6,10 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Remembers the Jobs of a namespace beyond their end. */
 final class JobRecord implements AutoCloseable {
@@ -53,6 +55,14 @@ final class JobRecord implements AutoCloseable {
       }
     }
     return names;
+  }
+
+  /** How many there were of each name. */
+  Map<String, Long> made() {
+    return jobs.values().stream()
+        .collect(
+            Collectors.groupingBy(
+                job -> job.getMetadata().getName(), TreeMap::new, Collectors.counting()));
   }
 
   @Override

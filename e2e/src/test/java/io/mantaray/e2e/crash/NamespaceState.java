@@ -51,7 +51,7 @@ final class NamespaceState {
 
   /** The alphabet that Kubernetes makes the ends of names from. */
   private static final Pattern CHANCE =
-      Pattern.compile("(head|worker|kube-api-access)-[bcdfghjklmnpqrstvwxz2456789]{5}\\b");
+      Pattern.compile("\\b(it|head|worker|kube-api-access)-[bcdfghjklmnpqrstvwxz2456789]{5}\\b");
 
   private final String namespace;
 

@@ -62,6 +62,10 @@ final class OperatorInstance implements AutoCloseable {
                           "--kubeconfig=" + kubeconfig,
                           // The lease of one that was killed would hold up its successor.
                           "--enable-leader-election=false",
+                          // Reconciles that a crash holds up for ever must not hold up others.
+                          "--reconcile-concurrency=1000",
+                          // There the dashboards of simulated clusters are played.
+                          "--use-kubernetes-proxy",
                           "--health-probe-bind-address=0",
                           "--metrics-addr=0")))
               .redirectErrorStream(true)

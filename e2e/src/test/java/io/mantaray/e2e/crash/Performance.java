@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -21,12 +22,14 @@ final class Performance implements AutoCloseable {
   private final Scenario scenario;
   private final KubernetesClient client;
   private final PodCensus census;
+  private final JobRecord jobs;
   private @Nullable FutureTask<@Nullable Void> underWay;
 
   private Performance(Scenario scenario, KubernetesClient client) {
     this.scenario = scenario;
     this.client = client;
     this.census = PodCensus.in(client);
+    this.jobs = JobRecord.in(client);
   }
 
   /**
@@ -39,6 +42,10 @@ final class Performance implements AutoCloseable {
         scenario.name().replace(' ', '-') + "-" + UUID.randomUUID().toString().substring(0, 8);
     return new Performance(
         scenario, client.adapt(NamespacedKubernetesClient.class).inNamespace(name));
+  }
+
+  Scenario scenario() {
+    return scenario;
   }
 
   String namespace() {
@@ -55,6 +62,11 @@ final class Performance implements AutoCloseable {
                 assertThat(most)
                     .as("%s: workers of %s at once", description, group)
                     .isLessThanOrEqualTo(scenario.mostWorkers().get(group)));
+  }
+
+  /** How many Jobs there ever were, by name. */
+  Map<String, Long> jobsMade() {
+    return jobs.made();
   }
 
   String state() {
@@ -91,6 +103,7 @@ final class Performance implements AutoCloseable {
   @Override
   public void close() {
     census.close();
+    jobs.close();
     client.namespaces().withName(namespace()).delete();
   }
 

@@ -13,8 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +38,11 @@ final class ProxiedConnection {
   /**
    * What connections have in common.
    *
-   * @param judge decides about writes
-   * @param over is told when nothing more will come of a write
+   * @param gate decides about writes
+   * @param dashboards answers in place of dashboards
    * @param lag how long a watch holds back what it has to tell
    */
-  record Link(Line line, Function<Write, Fate> judge, Consumer<Write> over, Duration lag) {}
+  record Link(Line line, Gate gate, Dashboards dashboards, Duration lag) {}
 
   ProxiedConnection(Socket operator, Link link) {
     this.operator = operator;
@@ -70,7 +68,7 @@ final class ProxiedConnection {
         } else if (request.isWrite()) {
           write(request, server);
         } else {
-          request.sendTo(server.getOutputStream());
+          deliver(request, server);
         }
       }
     } catch (IOException e) {
@@ -80,18 +78,35 @@ final class ProxiedConnection {
 
   private void write(HttpRequest request, Socket server) throws IOException {
     Write write = request.asWrite();
-    switch (link.judge().apply(write)) {
-      case DONE -> request.sendTo(server.getOutputStream());
-      case DONE_UNHEARD -> {
-        unheard.set(write);
-        request.sendTo(server.getOutputStream());
-      }
-      case LOST -> link.over().accept(write);
-      case REFUSED -> {
-        operator.getOutputStream().write(FORBIDDEN.getBytes(StandardCharsets.US_ASCII));
-        operator.getOutputStream().flush();
-      }
+    switch (link.gate().judge(write)) {
+      case DONE -> deliver(request, server);
+      case DONE_UNHEARD -> deliverUnheard(request, write, server);
+      case LOST -> link.gate().over(write);
+      case REFUSED -> answer(FORBIDDEN);
     }
+  }
+
+  private void deliver(HttpRequest request, Socket server) throws IOException {
+    Optional<String> played = link.dashboards().answer(request);
+    if (played.isPresent()) {
+      answer(played.get());
+    } else {
+      request.sendTo(server.getOutputStream());
+    }
+  }
+
+  private void deliverUnheard(HttpRequest request, Write write, Socket server) throws IOException {
+    if (link.dashboards().answer(request).isPresent()) {
+      link.gate().over(write);
+    } else {
+      unheard.set(write);
+      request.sendTo(server.getOutputStream());
+    }
+  }
+
+  private void answer(String answer) throws IOException {
+    operator.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+    operator.getOutputStream().flush();
   }
 
   private void passAnswers(Socket server) {
@@ -104,7 +119,7 @@ final class ProxiedConnection {
       for (int length = in.read(part); length >= 0; length = in.read(part)) {
         Write lost = unheard.getAndSet(null);
         if (lost != null) {
-          link.over().accept(lost);
+          link.gate().over(lost);
           in.transferTo(OutputStream.nullOutputStream());
           return;
         }

@@ -6,11 +6,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
+import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -21,7 +24,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * Gives tests a {@link TestNamespace} or the {@link LocalCluster} itself as a parameter, and
  * explains failures by what is in the namespace. See {@link OnCluster}.
  */
-final class ClusterExtension implements ParameterResolver, AfterEachCallback {
+final class ClusterExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
   private static final ExtensionContext.Namespace STORE =
       ExtensionContext.Namespace.create(ClusterExtension.class);
   private static final int LONGEST_NAME = 40;
@@ -29,8 +32,7 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback {
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();
-    return type == LocalCluster.class
-        || (type == TestNamespace.class && context.getTestMethod().isPresent());
+    return type == LocalCluster.class || type == TestNamespace.class;
   }
 
   @Override
@@ -44,21 +46,47 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
-    var namespace = context.getStore(STORE).get(TestNamespace.class, TestNamespace.class);
+    TestNamespace namespace = namespace(context);
     if (namespace == null) {
       return;
     }
+    if (context.getExecutionException().isPresent()) {
+      System.out.println(FailureReport.of(namespace).text());
+    }
+    boolean ofClass =
+        context.getParent().map(ClusterExtension::namespace).filter(namespace::equals).isPresent();
+    if (!ofClass) {
+      delete(namespace);
+    }
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    TestNamespace namespace = namespace(context);
+    if (namespace != null) {
+      delete(namespace);
+    }
+  }
+
+  /** The one that was given to this test, or to its class. */
+  private static @Nullable TestNamespace namespace(ExtensionContext context) {
+    return context.getStore(STORE).get(TestNamespace.class, TestNamespace.class);
+  }
+
+  private static void delete(TestNamespace namespace) {
     try (KubernetesClient client = namespace.client()) {
-      if (context.getExecutionException().isPresent()) {
-        System.out.println(FailureReport.of(namespace).text());
-      }
       client.namespaces().withName(namespace.name()).delete();
     }
   }
 
   private static TestNamespace create(ExtensionContext context) {
     LocalCluster cluster = cluster(context);
-    String name = name(context.getRequiredTestMethod().getName());
+    String name =
+        name(
+            context
+                .getTestMethod()
+                .map(Method::getName)
+                .orElseGet(() -> context.getRequiredTestClass().getSimpleName()));
     Config config = Config.fromKubeconfig(cluster.kubeconfig().toFile());
     config.setNamespace(name);
     KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();

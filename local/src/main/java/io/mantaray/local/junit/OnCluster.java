@@ -10,7 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The tests of this class run on a real cluster, which all classes of its shape share. Each test
- * that takes a {@link TestNamespace} as a parameter has one of its own.
+ * that takes a {@link TestNamespace} as a parameter has one of its own, unless a {@code @BeforeAll}
+ * method took one for all tests of the class.
  *
  * <p>The cluster is stopped after the last test. With the system property {@code
  * manta.test.keep=true} (or the environment variable {@code MANTA_TEST_KEEP=true}) it is kept, and

@@ -108,6 +108,42 @@ class PhasesTest {
   }
 
   @Test
+  void aJobWhoseHeadWasReplacedFailsBeforeItsSubmitterCanStartItAgain() {
+    SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
+
+    job.silence(true).headIsCalled("head-2").settle();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+    assertThat(job.status().reason()).isEqualTo("AppFailed");
+    assertThat(job.hasSubmitter()).isFalse();
+  }
+
+  @Test
+  void aJobOutlivesAHeadWhoseMemoryIsElsewhere() {
+    SimulatedJob job =
+        running(
+                KUBERNETES_JOB.replace(
+                    "{headGroup", "{gcsFaultToleranceOptions: {redisAddress: r}, headGroup"))
+            .rayReports("RUNNING", "runs")
+            .settle();
+
+    job.headIsCalled("head-2").settle();
+    assertThat(job.phase()).isEqualTo("Running");
+
+    job.rayReports("SUCCEEDED", "done").submitterEnds("Complete").settle();
+    assertThat(job.phase()).isEqualTo("Complete");
+  }
+
+  @Test
+  void aJobThatEndedBeforeItsHeadWasReplacedHasEnded() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.rayReports("SUCCEEDED", "done").headIsCalled("head-2").settle();
+
+    assertThat(job.phase()).isEqualTo("Complete");
+  }
+
+  @Test
   void aDeletedSubmitterIsNotMissedOnceRayHasTheJob() {
     SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
 
@@ -381,6 +417,27 @@ class PhasesTest {
 
     job.silence(true).deleted().settle();
 
+    assertThat(job.gone).isTrue();
+  }
+
+  @Test
+  void aDeletionWaitsOnlySoLongForARayThatTakesItsTime() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.slow().deleted().settle();
+    assertThat(job.gone).isFalse();
+
+    job.wait(Duration.ofSeconds(15)).settle();
+    assertThat(job.gone).isTrue();
+  }
+
+  @Test
+  void aJobThatWasDeletedWhileNobodyWatchedIsStoppedAllTheSame() {
+    SimulatedJob job = running(HTTP).rayReports("RUNNING", "runs").settle();
+
+    job.deleted().wait(Duration.ofHours(1)).settle();
+
+    assertThat(job.told).contains("stopped");
     assertThat(job.gone).isTrue();
   }
 

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.mantaray.api.json.RayJson;
+import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterState;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
@@ -66,6 +67,7 @@ final class SimulatedJob {
   private boolean podsLeft;
   private @Nullable JobInfo job;
   private boolean silent;
+  private boolean slow;
   private @Nullable Instant silentSince;
   private @Nullable CommandState command;
   private int names;
@@ -185,6 +187,10 @@ final class SimulatedJob {
   }
 
   private void perform(Command given) {
+    if (slow) {
+      command = new CommandState.UnderWay(given, now, 0);
+      return;
+    }
     if (silent) {
       command =
           new CommandState.Failed(
@@ -207,8 +213,17 @@ final class SimulatedJob {
   }
 
   SimulatedJob clusterGetsReady() {
+    return headIsCalled("head-1");
+  }
+
+  /** Another name than before means another head. */
+  SimulatedJob headIsCalled(String name) {
     if (cluster != null) {
-      cluster.setStatus(RayClusterStatusBuilder.builder().state(RayClusterState.READY).build());
+      cluster.setStatus(
+          RayClusterStatusBuilder.builder()
+              .state(RayClusterState.READY)
+              .head(HeadInfoBuilder.builder().podName(name).build())
+              .build());
       head = headWith(null);
     }
     return this;
@@ -251,6 +266,12 @@ final class SimulatedJob {
   SimulatedJob silence(boolean now) {
     silent = now;
     silentSince = now ? this.now : null;
+    return this;
+  }
+
+  /** Ray takes its time for whatever it is asked to do. */
+  SimulatedJob slow() {
+    slow = true;
     return this;
   }
 

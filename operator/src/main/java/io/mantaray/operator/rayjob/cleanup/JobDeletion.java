@@ -1,9 +1,7 @@
 package io.mantaray.operator.rayjob.cleanup;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayJobStatus;
-import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.dashboards.Command;
 import io.mantaray.operator.dashboards.CommandState;
@@ -32,18 +30,37 @@ public final class JobDeletion {
     if (!Finalizers.has(seen.object(), RayAnnotations.JOB_FINALIZER)) {
       return JobPlan.rest();
     }
-    Instant limit = deletedAt(seen.object(), now).plus(LIMIT);
-    boolean stop = mayRun(seen) && now.isBefore(limit);
-    Optional<CommandState> asked =
-        seen.ray().flatMap(Observation::command).filter(JobDeletion::stops);
-    if (!stop || asked.filter(state -> !(state instanceof CommandState.UnderWay)).isPresent()) {
+    Optional<CommandState> asked = seen.ray().flatMap(Observation::command);
+    if (!mayRun(seen) || isAnswered(asked) || isWaitedForTooLong(asked, now)) {
       return JobPlan.doing(
           Finalizers.remove(seen.object(), RayAnnotations.JOB_FINALIZER, Telling.NOTHING));
     }
-    JobPlan waiting = JobPlan.rest().lookingAgain(limit);
-    return asked.isPresent()
+    JobPlan waiting = JobPlan.rest().lookingAgain(end(asked).orElse(now.plus(LIMIT)));
+    return asked.filter(CommandState.UnderWay.class::isInstance).isPresent()
         ? waiting
         : waiting.commanding(new Command.Stop(jobId(seen.status()).orElseThrow()));
+  }
+
+  private static boolean isAnswered(Optional<CommandState> asked) {
+    return asked
+        .filter(state -> state.command() instanceof Command.Stop)
+        .filter(state -> !(state instanceof CommandState.UnderWay))
+        .isPresent();
+  }
+
+  private static boolean isWaitedForTooLong(Optional<CommandState> asked, Instant now) {
+    return end(asked).filter(end -> !now.isBefore(end)).isPresent();
+  }
+
+  /**
+   * Until when an answer is waited for. That counts from the question: a job that was deleted while
+   * no operator was there is to be stopped all the same.
+   */
+  private static Optional<Instant> end(Optional<CommandState> asked) {
+    return asked
+        .filter(CommandState.UnderWay.class::isInstance)
+        .map(CommandState.UnderWay.class::cast)
+        .map(command -> command.since().plus(LIMIT));
   }
 
   /** Whether there may be something to stop, and someone to ask for it. */
@@ -57,18 +74,11 @@ public final class JobDeletion {
         && !absent
         && jobId(seen.status()).isPresent()
         && seen.status().dashboardURL() != null
+        && !seen.status().dashboardURL().isEmpty()
         && seen.cluster().isPresent();
   }
 
   private static Optional<String> jobId(RayJobStatus status) {
     return Optional.ofNullable(status.jobId()).filter(id -> !id.isEmpty());
-  }
-
-  private static boolean stops(CommandState state) {
-    return state.command() instanceof Command.Stop;
-  }
-
-  private static Instant deletedAt(HasMetadata object, Instant now) {
-    return new Timestamp(object.getMetadata().getDeletionTimestamp()).instant().orElse(now);
   }
 }

@@ -1,0 +1,39 @@
+package io.mantaray.e2e.crash;
+
+import static java.util.Objects.requireNonNull;
+
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.Shape;
+import io.mantaray.local.junit.OnCluster;
+import io.mantaray.local.operator.InstalledCrds;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An operator that crashes between any two writes starts no job twice, and leaves no trace. */
+@OnCluster(Shape.CONTROL_PLANE)
+class JobCrashIT {
+  private static @Nullable CrashHarness harness;
+
+  @BeforeAll
+  static void startAnOperator(LocalCluster cluster) {
+    try (var client = cluster.client()) {
+      InstalledCrds.on(client);
+    }
+    harness = CrashHarness.on(cluster);
+  }
+
+  @AfterAll
+  static void killTheLastOperator() {
+    if (harness != null) {
+      harness.close();
+    }
+  }
+
+  @Test
+  void aJobComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
+    CrashHarness started = requireNonNull(harness);
+    started.crashAfterEveryWrite(new JobScenarios(started.rays()).all());
+  }
+}
