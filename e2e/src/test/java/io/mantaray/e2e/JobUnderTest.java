@@ -2,7 +2,6 @@ package io.mantaray.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -100,15 +99,6 @@ record JobUnderTest(KubernetesClient client, String name) {
                 .contains(String.valueOf(status("jobDeploymentStatus"))));
     assertThat(status("jobDeploymentStatus")).as(name).isEqualTo(phase);
     assertThat(status("jobStatus")).as(name).isEqualTo(jobStatus);
-  }
-
-  /** Reasons of the events about it. */
-  List<String> told() {
-    return client.v1().events().list().getItems().stream()
-        .filter(event -> event.getInvolvedObject().getName().equals(name))
-        .filter(event -> event.getInvolvedObject().getKind().equals("RayJob"))
-        .map(Event::getReason)
-        .toList();
   }
 
   static void await(ThrowingRunnable assertion) {

@@ -157,7 +157,7 @@ class RayJobModesIT {
   @Test
   @Execution(CONCURRENT)
   void aSelectedClusterIsNeverDeleted() {
-    String uid = requireNonNull(jobs().host()).getMetadata().getUid();
+    String uid = jobs().host().getMetadata().getUid();
     JobUnderTest job = jobs().onHost(HTTP, "guest", "ttlSecondsAfterFinished: 0", "true");
     job.awaitEnd("Complete", "SUCCEEDED");
 
