@@ -1,0 +1,133 @@
+package io.mantaray.bench;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.local.ClusterOptions;
+import io.mantaray.local.LocalCluster;
+import io.mantaray.local.LocalClusters;
+import io.mantaray.local.operator.HostOperator;
+import io.mantaray.local.operator.InstalledCrds;
+import io.mantaray.local.operator.OperatorProgram;
+import io.mantaray.local.process.RunningProcess;
+import io.mantaray.local.report.PrintedProgress;
+import io.mantaray.local.report.Progress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long RayClusters take to get ready and to scale, and what that costs the operator, beside a
+ * yardstick: a bare client that makes the same pods and services on the same machine, right before.
+ */
+public final class ClustersBenchmark {
+  private static final int NODES = 100;
+
+  private ClustersBenchmark() {}
+
+  /**
+   * So many clusters.
+   *
+   * @param workers of each, to begin with
+   * @param scaledTo what they are scaled to then
+   */
+  record Load(int clusters, int workers, int scaledTo) {
+    static Load parse(String text) {
+      String[] numbers = text.split(",", -1);
+      return new Load(
+          Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), Integer.parseInt(numbers[2]));
+    }
+  }
+
+  /** How long it took until all pods were ready. */
+  record Times(Duration created, Duration scaled) {}
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Progress progress =
+        new PrintedProgress(
+            new PrintWriter(System.out, true, StandardCharsets.UTF_8), InstantSource.system());
+    LocalClusters clusters = LocalClusters.ofUser();
+    List<String> loads =
+        args.length == 0 ? List.of("100,3,6", "1000,3,4", "100,0,100") : List.of(args);
+    for (String text : loads) {
+      Load load = Load.parse(text);
+      LocalCluster cluster =
+          clusters.start(ClusterOptions.controlPlane("bench-clusters").withNodes(NODES), progress);
+      try (KubernetesClient client = cluster.client()) {
+        InstalledCrds.on(client);
+        compare(cluster, client, load);
+      } finally {
+        clusters.stop(cluster.name(), progress);
+      }
+    }
+  }
+
+  private static void compare(LocalCluster cluster, KubernetesClient client, Load load)
+      throws IOException, InterruptedException {
+    try (SimulatedLoad simulated = new SimulatedLoad(client, load)) {
+      Times bare = simulated.yardstick();
+      System.out.printf("%s%n  yardstick: %s%n", load, text(bare));
+      RunningProcess operator = start(cluster);
+      OperatorUsage idle = OperatorUsage.of(operator.pid());
+      long written = StatusWrites.soFar(client);
+      Duration created = simulated.create();
+      OperatorUsage afterCreation = OperatorUsage.of(operator.pid());
+      long writes = StatusWrites.soFar(client) - written;
+      Duration scaled = simulated.scale();
+      OperatorUsage afterScaling = OperatorUsage.of(operator.pid());
+      simulated.delete();
+      Duration again = simulated.create();
+      OperatorUsage afterSecond = OperatorUsage.of(operator.pid());
+      System.out.printf(
+          "  operator:  %s; created again %s%n", text(new Times(created, scaled)), seconds(again));
+      System.out.printf(
+          "  ratio:     created %.2f, scaled %.2f, created again %.2f%n",
+          ratio(created, bare.created()),
+          ratio(scaled, bare.scaled()),
+          ratio(again, bare.created()));
+      System.out.printf(
+          "  CPU s:     %.1f to create, %.1f to scale, %.1f to delete and create again%n",
+          afterCreation.since(idle).cpuSeconds(),
+          afterScaling.since(afterCreation).cpuSeconds(),
+          afterSecond.since(afterScaling).cpuSeconds());
+      System.out.printf(
+          "  resident:  %d MB idle, %d MB created, %d MB scaled%n",
+          idle.residentMegabytes(),
+          afterCreation.residentMegabytes(),
+          afterScaling.residentMegabytes());
+      System.out.printf(
+          "  status:    %.2f writes per cluster until all were ready%n",
+          (double) writes / load.clusters());
+    }
+  }
+
+  private static RunningProcess start(LocalCluster cluster) throws InterruptedException {
+    RunningProcess operator =
+        cluster.run(
+            HostOperator.NAME,
+            OperatorProgram.ofThisProcess()
+                .command(
+                    List.of(
+                        "--kubeconfig=" + cluster.kubeconfig(),
+                        "--leader-election-namespace=default",
+                        "--health-probe-bind-address=0",
+                        "--metrics-addr=0")),
+            Map.of());
+    Thread.sleep(Duration.ofSeconds(8));
+    return operator;
+  }
+
+  private static String text(Times times) {
+    return "created " + seconds(times.created()) + ", scaled " + seconds(times.scaled());
+  }
+
+  private static String seconds(Duration duration) {
+    return "%.1f s".formatted(duration.toMillis() / 1e3);
+  }
+
+  private static double ratio(Duration ours, Duration bare) {
+    return (double) ours.toMillis() / bare.toMillis();
+  }
+}
