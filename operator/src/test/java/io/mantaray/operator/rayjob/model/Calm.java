@@ -26,12 +26,21 @@ final class Calm {
   private static final Set<String> ENDED =
       Set.of(JobDeploymentStatus.COMPLETE, JobDeploymentStatus.FAILED);
 
+  private static final Set<String> GIVEN_BACK =
+      Set.of(JobDeploymentStatus.SUSPENDING, JobDeploymentStatus.RETRYING);
+
+  /** Pods and clusters do not go at once. */
+  private static final int STEPS_TO_TERMINATE = 8;
+
   private static final FeatureGates GATES =
       OperatorConfig.defaults("ns").featureGates().with(FeatureGate.RAY_JOB_DELETION_POLICY, true);
 
   private final World world;
   private final Ending ending;
   private int reconciles;
+  private int steps;
+  private boolean blundered;
+  private boolean mended;
 
   Calm(World world, Ending ending) {
     this.world = world;
@@ -49,6 +58,7 @@ final class Calm {
     while (world.turns().now().isBefore(end) && goesOn(end)) {
       // Once more.
     }
+    world.happen(new Happening.Terminate());
     judge();
   }
 
@@ -104,7 +114,10 @@ final class Calm {
   }
 
   private void worldGoesOn() {
-    happen(new Happening.Terminate());
+    if (++steps % STEPS_TO_TERMINATE == 0) {
+      happen(new Happening.Terminate());
+    }
+    blunder();
     if (ending == Ending.NO_CLUSTERS) {
       return;
     }
@@ -122,6 +135,17 @@ final class Calm {
     happen(new Happening.End(succeeds ? Outcome.SUCCEEDED : Outcome.FAILED));
     if (world.inRay().isPresent()) {
       happen(new Happening.EndSubmitter(succeeds));
+    }
+  }
+
+  /** A mistake in the middle of a clean-up, which is corrected as soon as it was seen. */
+  private void blunder() {
+    if (!blundered && GIVEN_BACK.contains(phase())) {
+      blundered = true;
+      world.happen(new Happening.Blunder(true));
+    } else if (blundered && !mended) {
+      mended = true;
+      world.happen(new Happening.Blunder(false));
     }
   }
 

@@ -12,7 +12,7 @@ class JobStoriesTest {
    * Whatever users, clusters, Ray, caches and the network do: what must never happen does not, and
    * when faults stop, the job comes to its end.
    */
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
   void everyStoryEndsWell(@ForAll("stories") Stories.Story story) {
     World world = new World(story.traits());
     try {
