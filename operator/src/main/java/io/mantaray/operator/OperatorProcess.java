@@ -127,7 +127,7 @@ final class OperatorProcess implements AutoCloseable {
     opened(HeapTrim.start());
     ApiDiscovery discovery = opened(new ApiDiscovery(client));
     discovery.alsoLookFor(OPTIONAL_APIS);
-    EventRecorder events = opened(EventRecorder.to(client, identity, registry));
+    EventRecorder events = opened(EventRecorder.to(client, identity, slots::isFull, registry));
     PodExpectations expectations = new PodExpectations(InstantSource.system());
     ActionExecutor executor =
         opened(

@@ -16,6 +16,11 @@ public final class WriteSlots {
     free = new Semaphore(atOnce, true);
   }
 
+  /** Whether somebody who wants to write has to wait. */
+  public boolean isFull() {
+    return free.availablePermits() == 0;
+  }
+
   <T> T during(Supplier<T> write) {
     free.acquireUninterruptibly();
     try {

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,18 +25,34 @@ public final class EventRecorder implements AutoCloseable {
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
+  /** How long an event lets the work itself go first. */
+  private static final Duration LONGEST_COURTESY = Duration.ofSeconds(10);
+
+  private static final Duration COURTESY = Duration.ofMillis(50);
+
+  /** From so many waiting events on there is a burst of work, which they must not slow down. */
+  private static final int BURST = 50;
+
+  private static final Duration PAUSE_IN_BURST = Duration.ofMillis(20);
+
   private record Occurrence(ObjectEvent event, Instant at) {}
 
   private final BlockingQueue<Occurrence> queue = new ArrayBlockingQueue<>(QUEUE);
   private final EventSeries series;
   private final InstantSource clock;
+  private final BooleanSupplier othersWait;
   private final Counter dropped;
   private volatile boolean closing;
   private @Nullable Thread sender;
 
-  EventRecorder(EventSink sink, InstantSource clock, PrometheusRegistry registry) {
+  EventRecorder(
+      EventSink sink,
+      InstantSource clock,
+      BooleanSupplier othersWait,
+      PrometheusRegistry registry) {
     this.series = new EventSeries(sink);
     this.clock = clock;
+    this.othersWait = othersWait;
     this.dropped =
         Counter.builder()
             .name("manta_events_dropped_total")
@@ -44,11 +61,19 @@ public final class EventRecorder implements AutoCloseable {
             .register(registry);
   }
 
+  /**
+   * A recorder that works.
+   *
+   * @param othersWait whether the API server has more important things to do
+   */
   public static EventRecorder to(
-      KubernetesClient client, String instance, PrometheusRegistry registry) {
+      KubernetesClient client,
+      String instance,
+      BooleanSupplier othersWait,
+      PrometheusRegistry registry) {
     EventRecorder recorder =
         new EventRecorder(
-            new ApiServerEventSink(client, instance), InstantSource.system(), registry);
+            new ApiServerEventSink(client, instance), InstantSource.system(), othersWait, registry);
     recorder.start();
     return recorder;
   }
@@ -83,6 +108,7 @@ public final class EventRecorder implements AutoCloseable {
       while (!closing || !queue.isEmpty()) {
         Occurrence next = queue.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
         if (next != null) {
+          giveWay(next);
           send(() -> series.add(next.event(), next.at()), next.event());
         }
         if (!clock.instant().isBefore(nextTick)) {
@@ -93,6 +119,16 @@ public final class EventRecorder implements AutoCloseable {
       send(series::flush, null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void giveWay(Occurrence occurrence) throws InterruptedException {
+    if (!closing && queue.size() > BURST) {
+      Thread.sleep(PAUSE_IN_BURST);
+    }
+    Instant latest = occurrence.at().plus(LONGEST_COURTESY);
+    while (!closing && othersWait.getAsBoolean() && clock.instant().isBefore(latest)) {
+      Thread.sleep(COURTESY);
     }
   }
 

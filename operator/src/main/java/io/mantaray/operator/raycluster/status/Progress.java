@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
   /** How late a step may be told: sooner than somebody who watches would wonder. */
-  static final Duration LATEST = Duration.ofSeconds(2);
+  static final Duration LATEST = Duration.ofSeconds(5);
 
   private static final Set<String> STEPS =
       Set.of(RayClusterCondition.HEAD_POD_READY, RayClusterCondition.PROVISIONED);
