@@ -21,7 +21,7 @@ class EventsIT {
   void repeatsBecomeOneEventWithACountThatDescribeShows(TestNamespace namespace) {
     Pod pod = namespace.client().resource(pod()).create();
     try (EventRecorder recorder =
-        EventRecorder.to(namespace.client(), "test", new PrometheusRegistry())) {
+        EventRecorder.to(namespace.client(), "test", () -> false, new PrometheusRegistry())) {
       for (int i = 0; i < 20; i++) {
         recorder.publish(Notice.warning("NoRoom", "There is no room for it").on(pod));
       }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class EventRecorder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
-  private static final int QUEUE = 10_000;
+  private static final int QUEUE = 20_000;
   private static final Duration TICK = Duration.ofSeconds(1);
   private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
