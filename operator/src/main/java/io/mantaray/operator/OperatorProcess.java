@@ -83,9 +83,6 @@ final class OperatorProcess implements AutoCloseable {
   /** Within Kubernetes' usual 30 s between the request to stop and the kill. */
   private static final Duration GRACE = Duration.ofSeconds(20);
 
-  /** Enough to keep a busy API server busy; more would only queue there instead of here. */
-  private static final int WRITES_AT_ONCE = 16;
-
   private static final List<ServedApi> OPTIONAL_APIS =
       List.of(ServedApi.GATEWAY_API, ServedApi.CERT_MANAGER, ServedApi.OPENSHIFT_ROUTES);
 
@@ -93,7 +90,7 @@ final class OperatorProcess implements AutoCloseable {
   private final Consumer<String> onFatal;
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Readiness readiness = new Readiness();
-  private final WriteSlots slots = new WriteSlots(WRITES_AT_ONCE);
+  private final WriteSlots slots;
   private final Deque<AutoCloseable> opened = new ConcurrentLinkedDeque<>();
 
   /** Distinguishes this process from others, on this host too. */
@@ -106,6 +103,8 @@ final class OperatorProcess implements AutoCloseable {
    */
   OperatorProcess(OperatorConfig config, Consumer<String> onFatal) {
     this.config = config;
+    // A plan may have several writes under way, so not every reconcile gets a slot at once.
+    this.slots = new WriteSlots(config.reconcileConcurrency());
     this.onFatal = onFatal;
   }
 
