@@ -145,7 +145,7 @@ final class OperatorProcess implements AutoCloseable {
       RayClusterMetrics.register(registry, rayClusters::known);
     }
     RayJobReconciler rayJobs = rayJobs(client, executor);
-    controllers.add(RayJob.class, rayJobs, Trigger.ANY_CHANGE);
+    controllers.add(RayJob.class, rayJobs, Trigger.ANY_CHANGE, List.of(RayCluster.class));
     if (config.endpoints().controlPlaneMetrics()) {
       RayJobMetrics.register(registry, rayJobs);
     }

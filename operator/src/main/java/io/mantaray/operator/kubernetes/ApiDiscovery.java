@@ -41,9 +41,22 @@ public final class ApiDiscovery implements AutoCloseable {
     return served.contains(api);
   }
 
-  /** Runs the action once the API is served, on a thread of this class. */
+  /** Runs the action once the API is served: at once, or on a thread of this class. */
   public void whenServed(ServedApi api, Runnable action) {
-    awaited.put(api, action);
+    synchronized (this) {
+      if (!serves(api)) {
+        awaited.merge(
+            api,
+            action,
+            (first, next) ->
+                () -> {
+                  first.run();
+                  next.run();
+                });
+        return;
+      }
+    }
+    action.run();
   }
 
   /** Looks for APIs that some feature may need; their absence is told, and harms nobody else. */
@@ -110,8 +123,12 @@ public final class ApiDiscovery implements AutoCloseable {
   }
 
   private void found(ServedApi api) {
-    Runnable action = awaited.remove(api);
-    if (served.add(api) && action != null) {
+    Runnable action;
+    synchronized (this) {
+      action = awaited.remove(api);
+      served.add(api);
+    }
+    if (action != null) {
       log.info("The cluster serves {}", api.fullName());
       action.run();
     }

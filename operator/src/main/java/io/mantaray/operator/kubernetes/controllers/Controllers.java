@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,16 +52,33 @@ public final class Controllers {
   }
 
   public <P extends HasMetadata> void add(Class<P> kind, Reconciler<P> reconciler) {
-    add(kind, reconciler, Trigger.CHANGE_BY_USER);
+    add(kind, reconciler, Trigger.CHANGE_BY_USER, List.of());
   }
 
+  /**
+   * Adds the controller of a kind.
+   *
+   * @param others kinds with CRDs of which it keeps objects too, so that it has to wait for them
+   */
   public <P extends HasMetadata> void add(
-      Class<P> kind, Reconciler<P> reconciler, Trigger trigger) {
+      Class<P> kind,
+      Reconciler<P> reconciler,
+      Trigger trigger,
+      List<Class<? extends HasMetadata>> others) {
     KindController<P> controller = new KindController<>(kind, reconciler, trigger, setting);
     all.add(controller);
-    ServedApi api = ServedApi.of(kind);
-    readiness.waitingFor(controller.name(), "the CRD " + api.fullName() + " is not installed");
-    discovery.whenServed(api, () -> sync(controller));
+    whenServed(
+        controller, Stream.concat(Stream.of(kind), others.stream()).map(ServedApi::of).toList());
+  }
+
+  private void whenServed(KindController<?> controller, List<ServedApi> apis) {
+    if (apis.isEmpty()) {
+      sync(controller);
+      return;
+    }
+    ServedApi next = apis.getFirst();
+    readiness.waitingFor(controller.name(), "the CRD " + next.fullName() + " is not installed");
+    discovery.whenServed(next, () -> whenServed(controller, apis.subList(1, apis.size())));
   }
 
   private synchronized void sync(KindController<?> controller) {
