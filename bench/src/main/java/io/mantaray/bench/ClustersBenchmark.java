@@ -4,9 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.LocalClusters;
-import io.mantaray.local.operator.HostOperator;
 import io.mantaray.local.operator.InstalledCrds;
-import io.mantaray.local.operator.OperatorProgram;
 import io.mantaray.local.process.RunningProcess;
 import io.mantaray.local.report.PrintedProgress;
 import io.mantaray.local.report.Progress;
@@ -69,7 +67,7 @@ public final class ClustersBenchmark {
     try (SimulatedLoad simulated = new SimulatedLoad(client, load)) {
       Times bare = simulated.yardstick();
       System.out.printf("%s%n  yardstick: %s%n", load, text(bare));
-      RunningProcess operator = start(cluster);
+      RunningProcess operator = MeasuredOperator.start(cluster, Map.of());
       OperatorUsage idle = OperatorUsage.of(operator.pid());
       long written = StatusWrites.soFar(client);
       Duration created = simulated.create();
@@ -101,22 +99,6 @@ public final class ClustersBenchmark {
           "  status:    %.2f writes per cluster until all were ready%n",
           (double) writes / load.clusters());
     }
-  }
-
-  private static RunningProcess start(LocalCluster cluster) throws InterruptedException {
-    RunningProcess operator =
-        cluster.run(
-            HostOperator.NAME,
-            OperatorProgram.ofThisProcess()
-                .command(
-                    List.of(
-                        "--kubeconfig=" + cluster.kubeconfig(),
-                        "--leader-election-namespace=default",
-                        "--health-probe-bind-address=0",
-                        "--metrics-addr=0")),
-            Map.of());
-    Thread.sleep(Duration.ofSeconds(8));
-    return operator;
   }
 
   private static String text(Times times) {

@@ -3,15 +3,14 @@ package io.mantaray.bench;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.LocalClusters;
-import io.mantaray.local.operator.HostOperator;
 import io.mantaray.local.operator.InstalledCrds;
-import io.mantaray.local.operator.OperatorProgram;
 import io.mantaray.local.process.RunningProcess;
 import io.mantaray.local.report.PrintedProgress;
 import io.mantaray.local.report.Progress;
@@ -21,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -39,6 +37,8 @@ public final class JobsBenchmark {
   private static final Duration SETTLING = Duration.ofSeconds(60);
   private static final Duration WATCHED = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofMinutes(20);
+
+  private static final KubernetesSerialization YAML = RayJson.serialization();
 
   private JobsBenchmark() {}
 
@@ -69,7 +69,7 @@ public final class JobsBenchmark {
   private static void burst(LocalCluster cluster, KubernetesClient client)
       throws IOException, InterruptedException {
     try (ServedRays rays = new ServedRays(WORK)) {
-      RunningProcess operator = start(cluster, rays);
+      RunningProcess operator = MeasuredOperator.start(cluster, rays.environment());
       OperatorUsage before = OperatorUsage.of(operator.pid());
       long begin = System.nanoTime();
       create(client, AT_ONCE);
@@ -91,7 +91,7 @@ public final class JobsBenchmark {
   private static void idle(LocalCluster cluster, KubernetesClient client)
       throws IOException, InterruptedException {
     try (ServedRays rays = new ServedRays(Duration.ofDays(1))) {
-      RunningProcess operator = start(cluster, rays);
+      RunningProcess operator = MeasuredOperator.start(cluster, rays.environment());
       create(client, IDLE);
       await(client, JobDeploymentStatus.RUNNING, IDLE);
       Thread.sleep(SETTLING);
@@ -105,23 +105,6 @@ public final class JobsBenchmark {
           used.residentMegabytes(),
           rays.started());
     }
-  }
-
-  private static RunningProcess start(LocalCluster cluster, ServedRays rays)
-      throws InterruptedException {
-    List<String> arguments =
-        List.of(
-            "--kubeconfig=" + cluster.kubeconfig(),
-            "--leader-election-namespace=default",
-            "--health-probe-bind-address=0",
-            "--metrics-addr=0");
-    RunningProcess operator =
-        cluster.run(
-            HostOperator.NAME,
-            OperatorProgram.ofThisProcess().command(arguments),
-            Map.of("JDK_JAVA_OPTIONS", rays.jvmOptions()));
-    Thread.sleep(Duration.ofSeconds(10));
-    return operator;
   }
 
   private static void create(KubernetesClient client, int count) {
@@ -149,9 +132,8 @@ public final class JobsBenchmark {
   }
 
   private static RayJob job(String name) {
-    return RayJson.serialization()
-        .unmarshal(
-            """
+    return YAML.unmarshal(
+        """
             apiVersion: ray.io/v1
             kind: RayJob
             metadata: {name: %s, namespace: %s}
@@ -169,8 +151,8 @@ public final class JobsBenchmark {
                         image: rayproject/ray:2.55.0
                         resources: {limits: {cpu: 10m, memory: 64Mi}}
             """
-                .formatted(name, NAMESPACE),
-            RayJob.class);
+            .formatted(name, NAMESPACE),
+        RayJob.class);
   }
 
   private static Namespace namespace() {

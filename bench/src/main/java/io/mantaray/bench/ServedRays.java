@@ -49,9 +49,11 @@ final class ServedRays implements AutoCloseable {
     server.start();
   }
 
-  /** What a JVM is to be told for its HTTP requests to come here. */
-  String jvmOptions() {
-    return "-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=" + server.getAddress().getPort();
+  /** What a JVM is to find in its environment for its HTTP requests to come here. */
+  Map<String, String> environment() {
+    return Map.of(
+        "JDK_JAVA_OPTIONS",
+        "-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=" + server.getAddress().getPort());
   }
 
   /** How many jobs were started in all clusters. */

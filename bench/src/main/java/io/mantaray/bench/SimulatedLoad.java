@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterStatus;
@@ -32,6 +33,8 @@ final class SimulatedLoad implements AutoCloseable {
   private static final int CONNECTIONS = 16;
   private static final Duration LIMIT = Duration.ofMinutes(30);
   private static final Duration LOOK = Duration.ofMillis(500);
+
+  private static final KubernetesSerialization YAML = RayJson.serialization();
 
   private final KubernetesClient client;
   private final Load load;
@@ -160,9 +163,8 @@ final class SimulatedLoad implements AutoCloseable {
   }
 
   private RayCluster cluster(int number) {
-    return RayJson.serialization()
-        .unmarshal(
-            """
+    return YAML.unmarshal(
+        """
             apiVersion: ray.io/v1
             kind: RayCluster
             metadata: {name: c%d, namespace: %s}
@@ -173,8 +175,8 @@ final class SimulatedLoad implements AutoCloseable {
               workerGroupSpecs:
               - {groupName: w, replicas: %d, minReplicas: 0, maxReplicas: 1000, rayStartParams: {}, template: *pod}
             """
-                .formatted(number, name(number), load.workers()),
-            RayCluster.class);
+            .formatted(number, name(number), load.workers()),
+        RayCluster.class);
   }
 
   private static Pod pod(int cluster, int number) {

@@ -141,12 +141,10 @@ final class OperatorProcess implements AutoCloseable {
             client, config, new ReconcileMetrics(registry), discovery, readiness, onFatal);
     RayClusterReconciler rayClusters = rayClusters(client, executor, expectations, discovery);
     controllers.add(RayCluster.class, rayClusters);
-    if (config.endpoints().controlPlaneMetrics()) {
-      RayClusterMetrics.register(registry, rayClusters::known);
-    }
     RayJobReconciler rayJobs = rayJobs(client, executor);
     controllers.add(RayJob.class, rayJobs, Trigger.ANY_CHANGE, List.of(RayCluster.class));
     if (config.endpoints().controlPlaneMetrics()) {
+      RayClusterMetrics.register(registry, rayClusters::known);
       RayJobMetrics.register(registry, rayJobs);
     }
     addOtherReconcilers(controllers);

@@ -66,6 +66,12 @@ class CrashIT {
     requireNonNull(harness).crashAfterEachWrite(ClusterScenarios.creation());
   }
 
+  @Test
+  void aJobComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
+    CrashHarness started = requireNonNull(harness);
+    started.crashAfterEveryWrite(new JobScenarios(started.rays()).all());
+  }
+
   private static void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
     requireNonNull(harness).crashAtEveryWrite(scenario);
   }

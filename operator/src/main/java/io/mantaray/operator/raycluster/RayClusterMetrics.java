@@ -1,12 +1,12 @@
 package io.mantaray.operator.raycluster;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterCondition;
 import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.telemetry.ObjectSeries;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class RayClusterMetrics {
   }
 
   private void tellInfo(GaugeWithCallback.Callback series) {
-    clusters.get().forEach(cluster -> tell(series, cluster, 1, Optional.of(ownerKind(cluster))));
+    clusters.get().forEach(cluster -> ObjectSeries.tell(series, cluster, 1, ownerKind(cluster)));
   }
 
   private void tellProvisioned(GaugeWithCallback.Callback series) {
@@ -64,11 +64,8 @@ public final class RayClusterMetrics {
         .get()
         .forEach(
             cluster ->
-                tell(
-                    series,
-                    cluster,
-                    1,
-                    Optional.of(Boolean.toString(provisioned(cluster).isPresent()))));
+                ObjectSeries.tell(
+                    series, cluster, 1, Boolean.toString(provisioned(cluster).isPresent())));
   }
 
   private void tellDuration(GaugeWithCallback.Callback series) {
@@ -79,19 +76,8 @@ public final class RayClusterMetrics {
                 duration(cluster)
                     .ifPresent(
                         taken ->
-                            tell(
-                                series,
-                                cluster,
-                                taken.toMillis() / MILLIS_PER_SECOND,
-                                Optional.empty())));
-  }
-
-  private static void tell(
-      GaugeWithCallback.Callback series, RayCluster cluster, double value, Optional<String> last) {
-    ObjectMeta metadata = cluster.getMetadata();
-    Stream<String> labels =
-        Stream.of(metadata.getName(), metadata.getNamespace(), metadata.getUid());
-    series.call(value, Stream.concat(labels, last.stream()).toArray(String[]::new));
+                            ObjectSeries.tell(
+                                series, cluster, taken.toMillis() / MILLIS_PER_SECOND)));
   }
 
   private static String ownerKind(RayCluster cluster) {

@@ -1,9 +1,9 @@
 package io.mantaray.operator.rayjob;
 
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobStatus;
+import io.mantaray.operator.telemetry.ObjectSeries;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -42,14 +42,16 @@ public final class RayJobMetrics {
         .name("kuberay_job_info")
         .help("RayJobs that exist.")
         .labelNames("name", "namespace", "uid")
-        .callback(series -> jobs.known().forEach(job -> tell(series, job, 1)))
+        .callback(series -> jobs.known().forEach(job -> ObjectSeries.tell(series, job, 1)))
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_job_deployment_status")
         .help("The phase of each RayJob, by the label deployment_status.")
         .labelNames("name", "namespace", "uid", "deployment_status")
         .callback(
-            series -> jobs.known().forEach(job -> tell(series, job, 1, phase(job.getStatus()))))
+            series ->
+                jobs.known()
+                    .forEach(job -> ObjectSeries.tell(series, job, 1, phase(job.getStatus()))))
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_job_execution_duration_seconds")
@@ -66,7 +68,7 @@ public final class RayJobMetrics {
               jobs.failedAttempts(job.getMetadata().getUid())
                   .forEach(
                       attempt ->
-                          tell(
+                          ObjectSeries.tell(
                               series,
                               job,
                               seconds(attempt.taken()),
@@ -75,7 +77,7 @@ public final class RayJobMetrics {
               lastAttempt(job.getStatus())
                   .ifPresent(
                       attempt ->
-                          tell(
+                          ObjectSeries.tell(
                               series,
                               job,
                               seconds(attempt.taken()),
@@ -108,16 +110,5 @@ public final class RayJobMetrics {
 
   private static double seconds(Duration duration) {
     return duration.toMillis() / MILLIS_PER_SECOND;
-  }
-
-  private static void tell(
-      GaugeWithCallback.Callback series, RayJob job, double value, String... more) {
-    ObjectMeta metadata = job.getMetadata();
-    series.call(
-        value,
-        Stream.concat(
-                Stream.of(metadata.getName(), metadata.getNamespace(), metadata.getUid()),
-                Stream.of(more))
-            .toArray(String[]::new));
   }
 }

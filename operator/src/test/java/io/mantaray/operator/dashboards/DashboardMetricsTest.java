@@ -6,11 +6,10 @@ import io.mantaray.dashboard.DashboardTarget;
 import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.RayDashboard;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
-import io.mantaray.operator.telemetry.Pages;
+import io.mantaray.operator.telemetry.ServedMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +23,7 @@ class DashboardMetricsTest {
           .at(DashboardTarget.direct("head:8265"));
 
   private List<String> lines() {
-    return Objects.requireNonNull(Pages.metrics(registry).get("/metrics"))
-        .get()
-        .body()
-        .lines()
-        .toList();
+    return ServedMetrics.lines(registry);
   }
 
   @Test

@@ -3,12 +3,11 @@ package io.mantaray.operator.raycluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.operator.telemetry.Pages;
+import io.mantaray.operator.telemetry.ServedMetrics;
 import io.mantaray.operator.validation.Given;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +21,7 @@ class RayClusterMetricsTest {
   }
 
   private List<String> lines() {
-    return Objects.requireNonNull(Pages.metrics(registry).get("/metrics"))
-        .get()
-        .body()
-        .lines()
-        .toList();
+    return ServedMetrics.lines(registry);
   }
 
   private static RayCluster cluster(String more) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayJob;
-import io.mantaray.operator.telemetry.Pages;
+import io.mantaray.operator.telemetry.ServedMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,11 +37,7 @@ class RayJobMetricsTest implements RayJobMetrics.KnownJobs {
   }
 
   private List<String> lines() {
-    return Objects.requireNonNull(Pages.metrics(registry).get("/metrics"))
-        .get()
-        .body()
-        .lines()
-        .toList();
+    return ServedMetrics.lines(registry);
   }
 
   private static RayJob job(String status) {

@@ -7,10 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
-import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayCluster;
@@ -123,7 +120,7 @@ final class SimulatedJob {
         status(),
         new Surroundings(
             Optional.ofNullable(cluster),
-            Optional.ofNullable(cluster).map(SimulatedJob::serviceOf),
+            Optional.ofNullable(cluster).map(JobSurroundings::headService),
             Optional.ofNullable(headService),
             Optional.ofNullable(submitter),
             Optional.ofNullable(head),
@@ -277,19 +274,7 @@ final class SimulatedJob {
 
   SimulatedJob submitterEnds(String condition) {
     if (submitter != null) {
-      submitter =
-          new JobBuilder(submitter)
-              .withStatus(
-                  new JobStatusBuilder()
-                      .addNewCondition()
-                      .withType(condition)
-                      .withStatus("True")
-                      .withReason("BackoffLimitExceeded")
-                      .withMessage("it is over")
-                      .withLastTransitionTime(now.toString())
-                      .endCondition()
-                      .build())
-              .build();
+      submitter = JobSurroundings.ended(submitter, condition, now);
     }
     return this;
   }
@@ -357,21 +342,6 @@ final class SimulatedJob {
 
   boolean hasSubmitter() {
     return submitter != null;
-  }
-
-  private static Service serviceOf(RayCluster cluster) {
-    return new ServiceBuilder()
-        .withNewMetadata()
-        .withNamespace("ns")
-        .withName(cluster.getMetadata().getName() + "-head-svc")
-        .endMetadata()
-        .withNewSpec()
-        .addNewPort()
-        .withName("dashboard")
-        .withPort(8265)
-        .endPort()
-        .endSpec()
-        .build();
   }
 
   private JobInfo info(String status, String message, @Nullable Long end) {

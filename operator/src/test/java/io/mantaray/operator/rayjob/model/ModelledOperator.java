@@ -1,8 +1,6 @@
 package io.mantaray.operator.rayjob.model;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayCluster;
@@ -29,6 +27,7 @@ import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobSnapshot.Surroundings;
 import io.mantaray.operator.rayjob.JobStatuses;
+import io.mantaray.operator.rayjob.JobSurroundings;
 import io.mantaray.operator.rayjob.cleanup.JobDeletion;
 import io.mantaray.operator.rayjob.model.Happening.Cache;
 import io.mantaray.operator.rayjob.model.Happening.Fault;
@@ -250,7 +249,7 @@ final class ModelledOperator {
             .contains(JobStatuses.phase(status));
     return new Surroundings(
         found,
-        found.map(ModelledOperator::serviceOf),
+        found.map(JobSurroundings::headService),
         server.service(),
         Optional.ofNullable(submitter).or(server::submitter),
         declared.submittedBy(SubmissionMode.SIDECAR)
@@ -292,20 +291,5 @@ final class ModelledOperator {
     Fault fault = Optional.ofNullable(faults.poll()).orElse(Fault.NONE);
     dead |= fault == Fault.DEATH_BEFORE || fault == Fault.DEATH_AFTER;
     return fault;
-  }
-
-  private static Service serviceOf(RayCluster cluster) {
-    return new ServiceBuilder()
-        .withNewMetadata()
-        .withNamespace("ns")
-        .withName(cluster.getMetadata().getName() + "-head-svc")
-        .endMetadata()
-        .withNewSpec()
-        .addNewPort()
-        .withName("dashboard")
-        .withPort(8265)
-        .endPort()
-        .endSpec()
-        .build();
   }
 }

@@ -4,8 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
-import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobSpec;
@@ -13,6 +11,7 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.rayjob.JobStatuses;
+import io.mantaray.operator.rayjob.JobSurroundings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,19 +108,7 @@ final class Server {
 
   void endSubmitter(String condition) {
     if (submitter != null && submitter.getStatus() == null) {
-      submitter =
-          new JobBuilder(submitter)
-              .withStatus(
-                  new JobStatusBuilder()
-                      .addNewCondition()
-                      .withType(condition)
-                      .withStatus("True")
-                      .withReason("BackoffLimitExceeded")
-                      .withMessage("it is over")
-                      .withLastTransitionTime(clock.instant().toString())
-                      .endCondition()
-                      .build())
-              .build();
+      submitter = JobSurroundings.ended(submitter, condition, clock.instant());
     }
   }
 

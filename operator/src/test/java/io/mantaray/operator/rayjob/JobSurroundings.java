@@ -1,0 +1,45 @@
+package io.mantaray.operator.rayjob;
+
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
+import io.mantaray.api.v1.RayCluster;
+import java.time.Instant;
+
+/** What others make of a job's objects: the operator's cluster controller, and Kubernetes. */
+public final class JobSurroundings {
+  private JobSurroundings() {}
+
+  public static Service headService(RayCluster cluster) {
+    return new ServiceBuilder()
+        .withNewMetadata()
+        .withNamespace("ns")
+        .withName(cluster.getMetadata().getName() + "-head-svc")
+        .endMetadata()
+        .withNewSpec()
+        .addNewPort()
+        .withName("dashboard")
+        .withPort(8265)
+        .endPort()
+        .endSpec()
+        .build();
+  }
+
+  /** A submitter that came to its end, as this condition says. */
+  public static Job ended(Job submitter, String condition, Instant at) {
+    return new JobBuilder(submitter)
+        .withStatus(
+            new JobStatusBuilder()
+                .addNewCondition()
+                .withType(condition)
+                .withStatus("True")
+                .withReason("BackoffLimitExceeded")
+                .withMessage("it is over")
+                .withLastTransitionTime(at.toString())
+                .endCondition()
+                .build())
+        .build();
+  }
+}
