@@ -13,6 +13,7 @@ import io.mantaray.operator.config.ClientLimits;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.kubernetes.http.DirectHttp;
+import io.mantaray.operator.kubernetes.json.SparseReading;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.util.List;
