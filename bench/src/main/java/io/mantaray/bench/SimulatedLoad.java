@@ -3,22 +3,13 @@ package io.mantaray.bench;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.bench.ClustersBenchmark.Load;
 import io.mantaray.bench.ClustersBenchmark.Times;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,10 +22,6 @@ import java.util.stream.IntStream;
 final class SimulatedLoad implements AutoCloseable {
   private static final int NAMESPACES = 10;
   private static final int CONNECTIONS = 16;
-  private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final Duration LOOK = Duration.ofMillis(500);
-
-  private static final KubernetesSerialization YAML = RayJson.serialization();
 
   private final KubernetesClient client;
   private final Load load;
@@ -53,25 +40,26 @@ final class SimulatedLoad implements AutoCloseable {
     threads.close();
   }
 
-  /** What the control plane itself can do on this machine, now. */
-  Times yardstick() throws InterruptedException {
+  /** What the control plane itself can do on this machine, now, for a bare client. */
+  Times yardstick(SameObjects same) throws InterruptedException {
     Duration created =
         timed(
             number -> {
-              client.resource(service(number)).create();
+              client.resource(same.service(name(number), number)).create();
               IntStream.rangeClosed(0, load.workers())
-                  .forEach(pod -> client.resource(pod(number, pod)).create());
+                  .forEach(pod -> client.resource(same.pod(name(number), number, pod)).create());
             },
             () -> readyPods() == (long) load.clusters() * (1 + load.workers()));
     Duration scaled =
         timed(
             number ->
                 IntStream.rangeClosed(load.workers() + 1, load.scaledTo())
-                    .forEach(pod -> client.resource(pod(number, pod)).create()),
+                    .forEach(pod -> client.resource(same.pod(name(number), number, pod)).create()),
             () -> readyPods() == (long) load.clusters() * (1 + load.scaledTo()));
-    everywhere(number -> client.resource(service(number)).delete(), load.clusters());
+    everywhere(
+        number -> client.resource(same.service(name(number), number)).delete(), load.clusters());
     everywhere(number -> client.pods().inNamespace(name(number)).delete(), NAMESPACES);
-    until(this::noPods);
+    Waiting.until(this::noPods);
     return new Times(created, scaled);
   }
 
@@ -92,13 +80,13 @@ final class SimulatedLoad implements AutoCloseable {
     everywhere(
         number -> client.resources(RayCluster.class).inNamespace(name(number)).delete(),
         NAMESPACES);
-    until(this::noPods);
+    Waiting.until(this::noPods);
   }
 
   private Duration timed(IntConsumer work, BooleanSupplier done) throws InterruptedException {
     long begin = System.nanoTime();
     everywhere(work, load.clusters());
-    until(done);
+    Waiting.until(done);
     return Duration.ofNanos(System.nanoTime() - begin);
   }
 
@@ -114,16 +102,6 @@ final class SimulatedLoad implements AutoCloseable {
                 throw new IllegalStateException("the load could not be made", e);
               }
             });
-  }
-
-  private static void until(BooleanSupplier done) throws InterruptedException {
-    long limit = System.nanoTime() + LIMIT.toNanos();
-    while (!done.getAsBoolean()) {
-      if (System.nanoTime() > limit) {
-        throw new IllegalStateException("not done within " + LIMIT);
-      }
-      Thread.sleep(LOOK);
-    }
   }
 
   private long readyPods() {
@@ -151,68 +129,13 @@ final class SimulatedLoad implements AutoCloseable {
     return client.resources(RayCluster.class).inAnyNamespace().list().getItems().stream()
             .map(RayCluster::getStatus)
             .filter(Objects::nonNull)
-            .filter(status -> isReady(status, workers))
+            .filter(status -> SimulatedCluster.isReady(status, workers))
             .count()
         == load.clusters();
   }
 
-  private static boolean isReady(RayClusterStatus status, long workers) {
-    return "ready".equals(status.state())
-        && Objects.requireNonNullElse(status.desiredWorkerReplicas(), 0L) == workers
-        && Objects.requireNonNullElse(status.readyWorkerReplicas(), 0L) == workers;
-  }
-
   private RayCluster cluster(int number) {
-    return YAML.unmarshal(
-        """
-            apiVersion: ray.io/v1
-            kind: RayCluster
-            metadata: {name: c%d, namespace: %s}
-            spec:
-              rayVersion: 2.55.0
-              headGroupSpec: {rayStartParams: {}, template: &pod {spec: {containers: [{name: ray,
-                image: "rayproject/ray:2.55.0", resources: {requests: {cpu: 10m, memory: 10Mi}}}]}}}
-              workerGroupSpecs:
-              - {groupName: w, replicas: %d, minReplicas: 0, maxReplicas: 1000, rayStartParams: {}, template: *pod}
-            """
-            .formatted(number, name(number), load.workers()),
-        RayCluster.class);
-  }
-
-  private static Pod pod(int cluster, int number) {
-    return new PodBuilder()
-        .withNewMetadata()
-        .withName("c" + cluster + "-" + number)
-        .withNamespace(name(cluster))
-        .addToLabels("ray.io/cluster", "c" + cluster)
-        .endMetadata()
-        .withNewSpec()
-        .addNewContainer()
-        .withName("ray")
-        .withImage("rayproject/ray:2.55.0")
-        .withNewResources()
-        .addToRequests("cpu", new Quantity("10m"))
-        .addToRequests("memory", new Quantity("10Mi"))
-        .endResources()
-        .endContainer()
-        .endSpec()
-        .build();
-  }
-
-  private static Service service(int cluster) {
-    return new ServiceBuilder()
-        .withNewMetadata()
-        .withName("c" + cluster)
-        .withNamespace(name(cluster))
-        .endMetadata()
-        .withNewSpec()
-        .withClusterIP("None")
-        .withSelector(Map.of("ray.io/cluster", "c" + cluster))
-        .addNewPort()
-        .withPort(6379)
-        .endPort()
-        .endSpec()
-        .build();
+    return SimulatedCluster.of("c" + number, name(number), load.workers());
   }
 
   private static Namespace namespace(int number) {

@@ -2,6 +2,7 @@ package io.mantaray.operator.kubernetes.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import java.io.IOException;
@@ -23,6 +24,8 @@ final class FieldTable<T> extends JsonDeserializer<T> {
   private interface Field<T> {
     void read(JsonParser json, T object) throws IOException;
   }
+
+  private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
 
   private final Supplier<T> empty;
   private final Map<String, Field<T>> fields = new HashMap<>();
@@ -71,6 +74,10 @@ final class FieldTable<T> extends JsonDeserializer<T> {
           }
           set.accept(object, texts);
         });
+  }
+
+  FieldTable<T> tree(String name, BiConsumer<T, Map<String, Object>> set) {
+    return field(name, (json, object) -> set.accept(object, json.readValueAs(TREE)));
   }
 
   <P> FieldTable<T> part(String name, FieldTable<P> table, BiConsumer<T, P> set) {

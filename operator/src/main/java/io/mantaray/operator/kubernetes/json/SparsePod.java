@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.api.model.ContainerStateRunning;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -15,31 +13,6 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 
 /** Of a pod, what it is called and how it fares: how it was made is nine tenths of it. */
 final class SparsePod {
-  private static final FieldTable<OwnerReference> OWNER =
-      new FieldTable<>(OwnerReference::new)
-          .text("apiVersion", OwnerReference::setApiVersion)
-          .text("kind", OwnerReference::setKind)
-          .text("name", OwnerReference::setName)
-          .text("uid", OwnerReference::setUid)
-          .flag("controller", OwnerReference::setController)
-          .flag("blockOwnerDeletion", OwnerReference::setBlockOwnerDeletion);
-
-  private static final FieldTable<ObjectMeta> METADATA =
-      new FieldTable<>(ObjectMeta::new)
-          .text("name", ObjectMeta::setName)
-          .text("namespace", ObjectMeta::setNamespace)
-          .text("generateName", ObjectMeta::setGenerateName)
-          .text("uid", ObjectMeta::setUid)
-          .text("resourceVersion", ObjectMeta::setResourceVersion)
-          .number("generation", ObjectMeta::setGeneration)
-          .text("creationTimestamp", ObjectMeta::setCreationTimestamp)
-          .text("deletionTimestamp", ObjectMeta::setDeletionTimestamp)
-          .number("deletionGracePeriodSeconds", ObjectMeta::setDeletionGracePeriodSeconds)
-          .textsByName("labels", ObjectMeta::setLabels)
-          .textsByName("annotations", ObjectMeta::setAnnotations)
-          .texts("finalizers", ObjectMeta::setFinalizers)
-          .parts("ownerReferences", OWNER, ObjectMeta::setOwnerReferences);
-
   private static final FieldTable<PodSpec> SPEC =
       new FieldTable<>(PodSpec::new)
           .text("nodeName", PodSpec::setNodeName)
@@ -108,7 +81,7 @@ final class SparsePod {
       new FieldTable<>(Pod::new)
           .text("apiVersion", Pod::setApiVersion)
           .text("kind", Pod::setKind)
-          .part("metadata", METADATA, Pod::setMetadata)
+          .part("metadata", Metadata.TABLE, Pod::setMetadata)
           .part("spec", SPEC, Pod::setSpec)
           .part("status", STATUS, Pod::setStatus);
 

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.PropertyName;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBuilder;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 
 /**
  * Skips what the operator has no use for, which would be most of its work and memory. Pods are what
@@ -30,8 +32,18 @@ public final class SparseReading extends SimpleModule {
               builder.removeProperty(PropertyName.construct(UNUSED));
               builder.addIgnorable(UNUSED);
             }
+            if (bean.getBeanClass() == Ingress.class) {
+              builder.addOrReplaceProperty(withWriters(builder), true);
+            }
             return builder;
           }
         });
+  }
+
+  /** Which of an Ingress' annotations are ours to remove is told by who wrote them. */
+  private static SettableBeanProperty withWriters(BeanDeserializerBuilder ingress) {
+    return ingress
+        .findProperty(PropertyName.construct("metadata"))
+        .withValueDeserializer(Metadata.WITH_WRITERS);
   }
 }

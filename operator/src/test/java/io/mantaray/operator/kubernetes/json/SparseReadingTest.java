@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
+import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
@@ -91,6 +93,27 @@ class SparseReadingTest {
     assertThat(pod.getSpec().getContainers().getFirst().getEnv()).isEmpty();
     assertThat(pod.getMetadata().getManagedFields()).isEmpty();
     assertThat(json.asJson(pod)).doesNotContain("volumes", "env", "managedFields", "volumeMounts");
+  }
+
+  @Test
+  void ofAnIngressItReadsWhoWroteWhichField() {
+    json.registerKubernetesResource(Ingress.class);
+    String ingress =
+        """
+        {"apiVersion": "networking.k8s.io/v1", "kind": "Ingress",
+         "metadata": {"name": "i", "annotations": {"a": "b"},
+           "managedFields": [{"manager": "manta", "operation": "Update", "apiVersion": "networking.k8s.io/v1",
+             "time": "2026-01-01T00:00:00Z", "fieldsType": "FieldsV1", "subresource": "status",
+             "fieldsV1": {"f:metadata": {"f:annotations": {".": {}, "f:a": {}}}}}]},
+         "spec": {"ingressClassName": "nginx"}}
+        """;
+
+    assertThat(json.unmarshal(ingress, Ingress.class))
+        .isEqualTo(RayJson.serialization().unmarshal(ingress, Ingress.class));
+    assertThat(
+            json.unmarshal("{\"type\": \"ADDED\", \"object\": " + ingress + "}", WatchEvent.class)
+                .getObject())
+        .isEqualTo(RayJson.serialization().unmarshal(ingress, Ingress.class));
   }
 
   @Test
