@@ -3,6 +3,7 @@ package io.mantaray.dashboard;
 import io.mantaray.dashboard.Problem.Silence;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
@@ -54,7 +55,9 @@ final class Silences {
       return Silence.NAME_UNKNOWN;
     }
     // First: a connection that is not made in time is also said to be a failed one.
-    if (has(causes, HttpTimeoutException.class) || has(causes, TimeoutException.class)) {
+    if (has(causes, HttpTimeoutException.class)
+        || has(causes, SocketTimeoutException.class)
+        || has(causes, TimeoutException.class)) {
       return Silence.TOO_SLOW;
     }
     if (has(causes, ConnectException.class) || has(causes, NoRouteToHostException.class)) {

@@ -6,24 +6,18 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.operator.config.ClientLimits;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
+import io.mantaray.operator.kubernetes.http.DirectHttp;
+import io.mantaray.operator.kubernetes.json.SparseReading;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManager;
 
 /** Makes the one client through which the process talks to the API server. */
 public final class ApiServerClient {
@@ -48,7 +42,7 @@ public final class ApiServerClient {
     return new KubernetesClientBuilder()
         .withConfig(connection)
         .withKubernetesSerialization(RayJson.serialization(new SparseReading()))
-        .withHttpClientFactory(new VirtualThreadHttp())
+        .withHttpClientFactory(new DirectHttp())
         .withTaskExecutor(Executors.newVirtualThreadPerTaskExecutor())
         .withHttpClientBuilderConsumer(
             http -> {
@@ -71,8 +65,7 @@ public final class ApiServerClient {
    * The same client for requests that the API server only forwards to others: they do not count
    * against its pace, and whether to repeat them is for who made them to say.
    */
-  public static io.fabric8.kubernetes.client.http.HttpClient forForwarding(
-      KubernetesClient client) {
+  public static HttpClient forForwarding(KubernetesClient client) {
     RequestConfig withoutRetries =
         new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
             .withRequestRetryBackoffLimit(0)
@@ -91,8 +84,6 @@ public final class ApiServerClient {
         .withUserAgent(OperatorVersion.userAgent())
         .withRequestRetryBackoffLimit(RETRIES)
         .withRequestRetryBackoffInterval(FIRST_RETRY_MILLIS)
-        // One HTTP/2 connection carries at most 100 requests at a time and fails the next ones.
-        .withHttp2Disable(true)
         .build();
   }
 
@@ -117,34 +108,6 @@ public final class ApiServerClient {
           "The kubeconfig %s cannot be used (%s); give the path of a readable one with --kubeconfig or KUBECONFIG."
               .formatted(kubeconfig, e.getMessage()),
           e);
-    }
-  }
-
-  /**
-   * Answers are read on virtual threads: hundreds of requests under way cost no platform thread.
-   *
-   * <p>ChaCha20 comes first, since it needs no help of the optimizing compiler, which this process
-   * does without: AES would then cost several times as much.
-   */
-  private static final class VirtualThreadHttp extends JdkHttpClientFactory {
-    private static final String PREFERRED = "CHACHA20";
-
-    @Override
-    protected void additionalConfig(HttpClient.Builder builder) {
-      builder.executor(Executors.newVirtualThreadPerTaskExecutor());
-      builder.sslParameters(new SSLParameters(preferredFirst()));
-    }
-
-    private static String[] preferredFirst() {
-      try {
-        SSLContext anyTls = SSLContext.getInstance("TLS");
-        anyTls.init(new KeyManager[0], new TrustManager[0], null); // The usual one reads all CAs.
-        return Stream.of(anyTls.getDefaultSSLParameters().getCipherSuites())
-            .sorted(Comparator.comparingInt(suite -> suite.contains(PREFERRED) ? 0 : 1))
-            .toArray(String[]::new);
-      } catch (GeneralSecurityException e) {
-        throw new IllegalStateException("this Java has no TLS", e);
-      }
     }
   }
 }

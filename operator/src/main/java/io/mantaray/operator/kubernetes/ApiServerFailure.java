@@ -2,8 +2,8 @@ package io.mantaray.operator.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -49,7 +49,7 @@ final class ApiServerFailure {
           .formatted(apiServer);
     }
     if (has(failure, ConnectException.class)
-        || has(failure, HttpTimeoutException.class)
+        || has(failure, SocketTimeoutException.class)
         || has(failure, TimeoutException.class)) {
       return "The API server at %s does not answer (%s while %s); check that it runs and that this address is right (KUBECONFIG, --kubeconfig)."
           .formatted(apiServer, innermost(failure), doing);

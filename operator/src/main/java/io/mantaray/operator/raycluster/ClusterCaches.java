@@ -89,6 +89,7 @@ public final class ClusterCaches {
     secrets = factory.of(Secret.class, CLUSTER);
     claims = factory.of(PersistentVolumeClaim.class, CLUSTER);
     jobs = factory.of(Job.class, CLUSTER);
+    pods.wakeFor(PodNews::isNews);
     pods.listen(
         pod -> owner(pod).ifPresent(uid -> expectations.seen(uid, pod)),
         pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -109,6 +110,11 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
   }
 
   @Override
+  public void wakeFor(BiPredicate<R, R> news) {
+    source.news = news;
+  }
+
+  @Override
   public List<R> of(String namespace, String owner) {
     return source.byIndex(BY_OWNER, namespace + "/" + owner);
   }
@@ -141,6 +147,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
       extends InformerEventSource<R, P> {
     private volatile Consumer<R> shown = object -> {};
     private volatile Consumer<R> gone = object -> {};
+    private volatile BiPredicate<R, R> news = (before, now) -> true;
 
     Source(InformerEventSourceConfiguration<R> configuration, EventSourceContext<P> context) {
       super(configuration, context);
@@ -155,7 +162,9 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
     @Override
     public void onUpdate(R old, R object) {
       shown.accept(object);
-      super.onUpdate(old, object);
+      if (news.test(old, object)) {
+        super.onUpdate(old, object);
+      }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,13 @@ public interface OwnedObjects<R extends HasMetadata> {
 
   /** Tells of each object that the cache comes to show, and of each that it no longer does. */
   void listen(Consumer<R> shown, Consumer<R> gone);
+
+  /**
+   * From now on only some changes of objects wake their owner.
+   *
+   * @param news whether a change, from one state to the next, does
+   */
+  void wakeFor(BiPredicate<R, R> news);
 
   /** All objects of an owner. Never to be changed: they are the cache's own. */
   List<R> of(String namespace, String owner);

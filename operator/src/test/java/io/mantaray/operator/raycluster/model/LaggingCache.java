@@ -6,10 +6,12 @@ import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +26,8 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   private final LabelledCache.Scope scope;
   private final KubernetesClient client;
   private final Map<String, R> shown = new LinkedHashMap<>();
+  private final Map<String, R> toldOf = new HashMap<>();
+  private BiPredicate<R, R> news = (before, now) -> true;
   private Consumer<R> onShown = object -> {};
   private Consumer<R> onGone = object -> {};
   private Runnable onAny = () -> {};
@@ -40,6 +44,7 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     server.all(type).stream()
         .filter(this::isOfInterest)
         .forEach(object -> shown.put(object.getMetadata().getName(), object));
+    toldOf.putAll(shown);
     arrived = changes.size();
     told = arrived;
   }
@@ -48,7 +53,7 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     return Kind.of(type);
   }
 
-  /** Hears of every change that listeners hear of. */
+  /** Hears of every change that is worth waking up for. */
   void wake(Runnable listener) {
     onAny = listener;
   }
@@ -71,8 +76,15 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     while (told < arrived) {
       ApiServer.Change change = changes.get(told++);
       if (isOfInterest(change.object())) {
-        (change.gone() ? onGone : onShown).accept(type.cast(change.object()));
-        onAny.run();
+        R now = type.cast(change.object());
+        (change.gone() ? onGone : onShown).accept(now);
+        R before = toldOf.put(now.getMetadata().getName(), now);
+        if (change.gone()) {
+          toldOf.remove(now.getMetadata().getName());
+        }
+        if (change.gone() || before == null || news.test(before, now)) {
+          onAny.run();
+        }
       }
     }
   }
@@ -102,6 +114,11 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   public void listen(Consumer<R> shownListener, Consumer<R> goneListener) {
     onShown = shownListener;
     onGone = goneListener;
+  }
+
+  @Override
+  public void wakeFor(BiPredicate<R, R> wakingChanges) {
+    news = wakingChanges;
   }
 
   @Override

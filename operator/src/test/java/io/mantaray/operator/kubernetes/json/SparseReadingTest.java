@@ -1,4 +1,4 @@
-package io.mantaray.operator.kubernetes;
+package io.mantaray.operator.kubernetes.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,6 +29,50 @@ class SparseReadingTest {
   @Test
   void ofAPodItReadsWhatItIsCalledAndHowItFares() {
     assertHowItFares(json.unmarshal(POD, Pod.class));
+  }
+
+  @Test
+  void ofAPodItReadsAllThatIsEverLookedAt() {
+    String whole =
+        """
+        {"apiVersion": "v1", "kind": "Pod",
+         "metadata": {"name": "p", "namespace": "ns", "generateName": "p-", "uid": "u", "resourceVersion": "7",
+           "generation": 2, "creationTimestamp": "2026-01-01T00:00:00Z", "deletionTimestamp": "2026-01-02T00:00:00Z",
+           "deletionGracePeriodSeconds": 30, "labels": {"a": "b"}, "annotations": {"c": "d"}, "finalizers": ["f"],
+           "ownerReferences": [{"apiVersion": "ray.io/v1", "kind": "RayCluster", "name": "c", "uid": "o",
+             "controller": true, "blockOwnerDeletion": true}]},
+         "spec": {"nodeName": "n", "restartPolicy": "Always", "containers": [{"name": "ray"}]},
+         "status": {"phase": "Failed", "reason": "Evicted", "message": "no room", "hostIP": "10.0.0.1",
+           "podIP": "10.0.0.2", "startTime": "2026-01-01T00:00:01Z",
+           "conditions": [{"type": "Ready", "status": "False", "reason": "r", "message": "m",
+             "lastProbeTime": "2026-01-01T00:00:02Z", "lastTransitionTime": "2026-01-01T00:00:03Z"}],
+           "initContainerStatuses": [{"name": "wait", "image": "i", "ready": true, "started": false,
+             "restartCount": 3, "state": {"waiting": {"reason": "w", "message": "x"}},
+             "lastState": {"running": {"startedAt": "2026-01-01T00:00:04Z"}}}],
+           "containerStatuses": [{"name": "ray", "image": "i", "ready": false, "started": true, "restartCount": 0,
+             "state": {"terminated": {"exitCode": 137, "signal": 9, "reason": "OOMKilled", "message": "y",
+               "startedAt": "2026-01-01T00:00:05Z", "finishedAt": "2026-01-01T00:00:06Z"}}}]}}
+        """;
+
+    assertThat(json.unmarshal(whole, Pod.class))
+        .isEqualTo(RayJson.serialization().unmarshal(whole, Pod.class));
+  }
+
+  @Test
+  void fieldsThatAreNullOrOfAFutureVersionDoNoHarm() {
+    Pod pod =
+        json.unmarshal(
+            """
+            {"kind": "Pod", "future": {"deep": [1, {"a": 2}]},
+             "metadata": {"creationTimestamp": null, "labels": null, "name": "p", "future": [[1], {}]},
+             "spec": null, "status": {"phase": "Pending", "containerStatuses": null}}
+            """,
+            Pod.class);
+
+    assertThat(pod.getMetadata().getName()).isEqualTo("p");
+    assertThat(pod.getSpec()).isNull();
+    assertThat(pod.getStatus().getPhase()).isEqualTo("Pending");
+    assertThat(pod.getStatus().getContainerStatuses()).isEmpty();
   }
 
   @Test
