@@ -220,6 +220,24 @@ class ClusterPodPlannerTest {
   }
 
   @Test
+  void aWorkerThatIsOfNoGroupStays() {
+    DeclaredCluster declared = declared(false, group("a", 1, 1));
+    cluster.step(declared);
+    Pod stray =
+        new PodBuilder(cluster.workers("a").getFirst())
+            .editMetadata()
+            .withName("stray")
+            .removeFromLabels(RayLabels.GROUP)
+            .endMetadata()
+            .build();
+    cluster.add(stray);
+
+    cluster.step(declared);
+
+    assertThat(cluster.names()).contains("stray").hasSize(3);
+  }
+
+  @Test
   void aSuspendedGroupTellsSoEvenIfItNeverHadPods() {
     WorkerGroupSpec group = WorkerGroupSpecBuilder.builder(group("a", 2, 1)).suspend(true).build();
     DeclaredCluster declared = declared(false, group);
