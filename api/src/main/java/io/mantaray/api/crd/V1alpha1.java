@@ -20,6 +20,7 @@ import io.mantaray.api.v1.ScaleStrategy;
 import io.mantaray.api.v1.ServeApplicationStatus;
 import io.mantaray.api.v1.ServeDeploymentStatus;
 import io.mantaray.api.v1.WorkerGroupSpec;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -112,10 +113,10 @@ final class V1alpha1 implements BiConsumer<Class<?>, ObjectNode> {
       properties.set("healthLastUpdateTime", kubernetes.schema("Time"));
     }
     schema.remove("required");
-    for (String field : listed.split(" ", -1)) {
-      if (field.endsWith("!")) {
-        schema.withArray("required").add(field.replace("!", ""));
-      }
-    }
+    SchemaGenerator.require(
+        schema,
+        Arrays.stream(listed.split(" ", -1))
+            .filter(field -> field.endsWith("!"))
+            .map(field -> field.replace("!", "")));
   }
 }

@@ -89,6 +89,17 @@ class CrdsTest {
         .isEmpty();
   }
 
+  /** The API server tells of missing fields in this order, and KubeRay's are in it too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rayclusters", "rayjobs", "rayservices", "raycronjobs"})
+  void required_fields_are_in_the_order_of_their_names(String plural) throws IOException {
+    assertThat(crd(Crds.WITH_V1ALPHA1, plural).findValues("required"))
+        .isNotEmpty()
+        .allSatisfy(
+            required ->
+                assertThat(required.valueStream().map(JsonNode::asText).toList()).isSorted());
+  }
+
   @Test
   void the_definitions_are_at_hand() {
     assertThat(Crds.v1())

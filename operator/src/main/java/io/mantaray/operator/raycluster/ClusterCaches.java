@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.FaultTolerance;
+import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
@@ -49,9 +50,19 @@ public final class ClusterCaches {
           RayLabels.CLUSTER,
           RayLabels.CLUSTER + "," + RayLabels.NODE_TYPE + " in (head,worker,redis-cleanup)");
 
+  private static final LabelledCache.Scope MADE_FOR_CLUSTER =
+      new LabelledCache.Scope(
+          RayLabels.ORIGINATED_FROM_NAME,
+          RayLabels.ORIGINATED_FROM_NAME
+              + ","
+              + RayLabels.ORIGINATED_FROM_KIND
+              + "="
+              + Origin.RAY_CLUSTER.kind());
+
   private final OwnedObjects<Pod> pods;
   private final OwnedObjects<Service> services;
   private final OwnedObjects<Service> headlessServices;
+  private final OwnedObjects<Service> serveServices;
   private final OwnedObjects<ServiceAccount> serviceAccounts;
   private final OwnedObjects<Role> roles;
   private final OwnedObjects<RoleBinding> roleBindings;
@@ -70,6 +81,7 @@ public final class ClusterCaches {
     services = factory.of(Service.class, CLUSTER);
     headlessServices =
         factory.of(Service.class, LabelledCache.Scope.of(RayLabels.HEADLESS_WORKER_SERVICE));
+    serveServices = factory.of(Service.class, MADE_FOR_CLUSTER);
     serviceAccounts = factory.of(ServiceAccount.class, CLUSTER);
     roles = factory.of(Role.class, CLUSTER);
     roleBindings = factory.of(RoleBinding.class, CLUSTER);
@@ -130,7 +142,7 @@ public final class ClusterCaches {
             .toList(),
         only(
             cluster.servesByAnnotation(),
-            () -> services.find(namespace, RayNames.serveService(cluster.name()))),
+            () -> serveServices.find(namespace, RayNames.serveService(cluster.name()))),
         only(rocksDb, () -> claims.find(namespace, GcsStorageClaim.name(cluster))),
         jobs.of(namespace, cluster.name()),
         routes().map(cache -> cache.of(namespace, cluster.name())));

@@ -112,7 +112,8 @@ public final class ClusterPodPlanner {
         cluster.groups().stream().map(DeclaredGroup::name).collect(Collectors.toSet());
     List<Pod> orphans =
         pods.workers().entrySet().stream()
-            .filter(group -> !declared.contains(group.getKey()))
+            // A worker of no group is somebody else's, as ours have one from the start.
+            .filter(group -> !group.getKey().isEmpty() && !declared.contains(group.getKey()))
             .flatMap(group -> group.getValue().stream())
             .toList();
     return orphans.isEmpty()

@@ -17,6 +17,7 @@ import io.mantaray.operator.raycluster.network.HeadService;
 import io.mantaray.operator.raycluster.network.HeadlessService;
 import io.mantaray.operator.raycluster.network.ServeService;
 import io.mantaray.operator.raycluster.storage.GcsStorageClaim;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,7 +25,8 @@ import java.util.function.Supplier;
 /**
  * Decides about everything a cluster has beside its pods. None of these objects needs another, so
  * all are made at once; pods come after them. What comes after one that stands in the way waits, as
- * it does in KubeRay.
+ * it does in KubeRay: so where users have a say in an object, and the API server may refuse it, the
+ * others are not made along with it.
  */
 public final class ObjectsPlanner {
   private final Behavior.Network network;
@@ -38,18 +40,53 @@ public final class ObjectsPlanner {
     this.newToken = newToken;
   }
 
+  /**
+   * What to do about one of the objects.
+   *
+   * @param worded whether users have a say in it
+   */
+  private record Step(Verdict<? extends HasMetadata> verdict, boolean worded) {
+    static Step ours(Verdict<? extends HasMetadata> verdict) {
+      return new Step(verdict, false);
+    }
+
+    static Step worded(Verdict<? extends HasMetadata> verdict) {
+      return new Step(verdict, true);
+    }
+
+    boolean mayBeRefused() {
+      return worded && (verdict instanceof Verdict.Create || verdict instanceof Verdict.Update);
+    }
+  }
+
   public ClusterPlan decide(DeclaredCluster cluster, ClusterObjects objects, Optional<Pod> head) {
-    List<Verdict<? extends HasMetadata>> verdicts =
+    List<Step> steps =
         List.of(
-            AutoscalerServiceAccount.compare(cluster, objects.serviceAccount()),
-            AutoscalerRole.compare(cluster, objects.role()),
-            AutoscalerRoleBinding.compare(cluster, objects.roleBinding()),
-            exposure(cluster, objects),
-            AuthSecret.compare(cluster, objects.authSecret(), newToken),
-            HeadService.compare(cluster, network, objects.services(), head),
-            HeadlessService.compare(cluster, objects.services()),
-            ServeService.compare(cluster, objects.serveService()),
-            GcsStorageClaim.compare(cluster, objects.gcsClaim()));
+            Step.ours(AutoscalerServiceAccount.compare(cluster, objects.serviceAccount())),
+            Step.ours(AutoscalerRole.compare(cluster, objects.role())),
+            Step.ours(AutoscalerRoleBinding.compare(cluster, objects.roleBinding())),
+            Step.worded(exposure(cluster, objects)),
+            Step.ours(AuthSecret.compare(cluster, objects.authSecret(), newToken)),
+            Step.worded(HeadService.compare(cluster, network, objects.services(), head)),
+            Step.ours(HeadlessService.compare(cluster, objects.services())),
+            Step.ours(ServeService.compare(cluster, objects.serveService())),
+            Step.ours(GcsStorageClaim.compare(cluster, objects.gcsClaim())));
+    ClusterPlan plan = ClusterPlan.NOTHING;
+    List<Verdict<? extends HasMetadata>> together = new ArrayList<>();
+    for (Step step : steps) {
+      together.add(step.verdict());
+      if (step.mayBeRefused()) {
+        plan = plan.then(repairs(together));
+        together.clear();
+      }
+      if (plan.unsettled().isPresent()) {
+        return plan;
+      }
+    }
+    return plan.then(repairs(together));
+  }
+
+  private static ClusterPlan repairs(List<Verdict<? extends HasMetadata>> verdicts) {
     Repairs repairs = Repairs.of(verdicts);
     return new ClusterPlan(repairs.stages("objects"), repairs.notices(), repairs.hindrance());
   }

@@ -19,6 +19,8 @@ final class PodStages {
   static final String DELETE_WORKER = "DeleteWorkerPod";
   static final String CREATE_WORKER = "CreateWorkerPod";
 
+  static final String DELETED_WORKER = "DeletedWorkerPod";
+
   private PodStages() {}
 
   static Stage createHead(Pod pod) {
@@ -68,7 +70,7 @@ final class PodStages {
                         pod,
                         Telling.of(
                             Notice.normal(
-                                "DeletedWorkerPod",
+                                DELETED_WORKER,
                                 "Deleted the worker pod " + name(pod) + ": " + why.apply(pod)),
                             Notice.warning(
                                 "FailedToDeleteWorkerPod",

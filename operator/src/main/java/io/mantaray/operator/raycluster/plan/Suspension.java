@@ -34,11 +34,13 @@ final class Suspension {
         Optional.empty());
   }
 
+  /** All pods of a group go. That none is left is told too, as in KubeRay. */
   static ClusterPlan ofGroup(DeclaredGroup group, List<Pod> pods) {
+    String suspended = "the group " + group.name() + " is suspended";
     if (pods.isEmpty()) {
-      return ClusterPlan.NOTHING;
+      Notice none = Notice.normal(PodStages.DELETED_WORKER, "No worker is left: " + suspended);
+      return new ClusterPlan(List.of(), List.of(none), Optional.empty());
     }
-    String why = "the group " + group.name() + " is suspended";
-    return ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> why)));
+    return ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> suspended)));
   }
 }

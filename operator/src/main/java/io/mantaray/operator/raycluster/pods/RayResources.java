@@ -22,6 +22,8 @@ record RayResources(NavigableMap<String, Double> amounts) {
   /** Quotes that keep a shell from taking the JSON apart. */
   private static final Pattern QUOTES = Pattern.compile("^['\"` ]+|['\"` ]+$");
 
+  private static final Pattern HARMFUL = Pattern.compile("[<>&\\u2028\\u2029]");
+
   static RayResources none() {
     return new RayResources(new TreeMap<>());
   }
@@ -55,9 +57,12 @@ record RayResources(NavigableMap<String, Double> amounts) {
         .collect(Collectors.joining(",", "'{", "}'"));
   }
 
+  /** As Go escapes it, whose JSON is safe inside HTML and JavaScript. */
   private static String escaped(String name) {
     String quoted = new String(JsonStringEncoder.getInstance().quoteAsString(name));
-    return quoted.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    return HARMFUL
+        .matcher(quoted)
+        .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
   }
 
   /** The shortest text for a number, with an exponent only where it is very small or large. */

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.api.v1.WorkerGroupSpec;
+import io.mantaray.api.v1.WorkerGroupSpecBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.events.Notice;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
 import java.util.List;
@@ -214,6 +217,35 @@ class ClusterPodPlannerTest {
     cluster.step(declared, new Circumstances(Lifecycle.SUSPENDED, true, false));
 
     assertThat(cluster.names()).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatIsOfNoGroupStays() {
+    DeclaredCluster declared = declared(false, group("a", 1, 1));
+    cluster.step(declared);
+    Pod stray =
+        new PodBuilder(cluster.workers("a").getFirst())
+            .editMetadata()
+            .withName("stray")
+            .removeFromLabels(RayLabels.GROUP)
+            .endMetadata()
+            .build();
+    cluster.add(stray);
+
+    cluster.step(declared);
+
+    assertThat(cluster.names()).contains("stray").hasSize(3);
+  }
+
+  @Test
+  void aSuspendedGroupTellsSoEvenIfItNeverHadPods() {
+    WorkerGroupSpec group = WorkerGroupSpecBuilder.builder(group("a", 2, 1)).suspend(true).build();
+    DeclaredCluster declared = declared(false, group);
+
+    ClusterPlan plan = cluster.step(declared);
+
+    assertThat(cluster.workers("a")).isEmpty();
+    assertThat(plan.notices()).extracting(Notice::reason).containsExactly("DeletedWorkerPod");
   }
 
   /** Whatever happens to pods and spec, a few quiet steps later all is as declared. */

@@ -91,6 +91,7 @@ class RayStartCommandTest {
           {beyond: 1e999}                | --num-cpus=7
           {cpu: many}                    | --num-cpus=7
           {a<b: "1"}                     | --num-cpus=7 --resources='{"a\\u003cb":1}'
+          {"a\\u2028b": "1"}             | --num-cpus=7 --resources='{"a\\u2028b":1}'
           """)
   void theGroupsResourcesComeBeforeTheUsersOptions(String resources, String options) {
     assertCommand("{num-cpus: '7'}", resources, "{}", options);
