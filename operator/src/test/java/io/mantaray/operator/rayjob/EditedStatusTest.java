@@ -70,6 +70,19 @@ class EditedStatusTest {
     assertThat(job.phase()).isEqualTo("Waiting");
   }
 
+  @Test
+  void aJobThatSomebodyLetsFailTwiceHasFailedTwice() {
+    SimulatedJob job = new SimulatedJob("preRunningDeadlineSeconds: 60, " + HTTP).settle();
+    job.wait(Duration.ofMinutes(1)).settle();
+    assertThat(job.status().failed()).isEqualTo(1);
+
+    write(job, job.status().withJobDeploymentStatus("Initializing"));
+    job.settle();
+
+    assertThat(job.phase()).isEqualTo("Failed");
+    assertThat(job.status().failed()).isEqualTo(2);
+  }
+
   private static void write(SimulatedJob job, RayJobStatus status) {
     job.object.setStatus(status);
   }
