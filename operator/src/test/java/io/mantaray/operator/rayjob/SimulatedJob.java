@@ -51,6 +51,9 @@ final class SimulatedJob {
   Instant now = START;
   boolean gone;
 
+  /** When the job is to be looked at again although nothing happens. */
+  Optional<Instant> lookAgain = Optional.empty();
+
   /** What the job ran in Ray, as {@code cluster/id}: more than once is once too often. */
   final List<String> runs = new ArrayList<>();
 
@@ -108,6 +111,7 @@ final class SimulatedJob {
     JobSnapshot seen = snapshot();
     JobPlan plan =
         object.isMarkedForDeletion() ? JobDeletion.decide(seen, now) : phases.decide(seen, now);
+    lookAgain = plan.lookAgain();
     plan.notices().forEach(notice -> told.add(notice.reason()));
     plan.stages().stream().map(Stage::actions).flatMap(List::stream).forEach(this::perform);
     plan.command().ifPresent(this::perform);
