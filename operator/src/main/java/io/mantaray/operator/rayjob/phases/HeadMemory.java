@@ -8,7 +8,6 @@ import io.mantaray.api.v1.HeadInfo;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterStatus;
-import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.FaultTolerance;
@@ -40,28 +39,32 @@ final class HeadMemory {
   private HeadMemory() {}
 
   static boolean isLost(JobSnapshot seen, RayCluster cluster) {
-    RayJobStatus status = seen.status();
     boolean runs =
-        JobStatuses.known(status).filter(said -> !JobStatus.isTerminal(said)).isPresent();
-    if (!runs || !(DeclaredCluster.of(cluster).faultTolerance() instanceof FaultTolerance.None)) {
-      return false;
-    }
-    Optional<String> before = head(status.rayClusterStatus());
+        JobStatuses.known(seen.status()).filter(said -> !JobStatus.isTerminal(said)).isPresent();
+    return runs
+        && DeclaredCluster.of(cluster).faultTolerance() instanceof FaultTolerance.None
+        && (isAnotherHead(seen, cluster) || beganAfterTheJob(seen, cluster));
+  }
+
+  private static boolean isAnotherHead(JobSnapshot seen, RayCluster cluster) {
+    Optional<String> before = head(seen.status().rayClusterStatus());
     Optional<String> after = head(cluster.getStatus());
-    if (before.isPresent() && after.isPresent() && !after.equals(before)) {
-      return true;
-    }
-    Optional<Instant> start =
-        Optional.ofNullable(status.rayJobInfo())
+    return before.isPresent() && after.isPresent() && !after.equals(before);
+  }
+
+  private static boolean beganAfterTheJob(JobSnapshot seen, RayCluster cluster) {
+    Optional<Instant> job =
+        Optional.ofNullable(seen.status().rayJobInfo())
             .flatMap(info -> JobStatuses.time(info.startTime()));
     Optional<Instant> memory =
         seen.surroundings()
             .head()
-            .filter(pod -> after.equals(Optional.of(pod.getMetadata().getName())))
+            .filter(
+                pod -> head(cluster.getStatus()).equals(Optional.of(pod.getMetadata().getName())))
             .flatMap(pod -> memory(pod, cluster));
-    return start.isPresent()
-        && memory.filter(since -> since.isAfter(start.get())).isPresent()
-        && !isRemembered(seen, start.get());
+    return job.isPresent()
+        && memory.filter(since -> since.isAfter(job.get())).isPresent()
+        && !isRemembered(seen, job.get());
   }
 
   private static Optional<String> head(@Nullable RayClusterStatus cluster) {
