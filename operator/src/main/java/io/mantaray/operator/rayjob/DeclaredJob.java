@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 public record DeclaredJob(ObjectMeta metadata, RayJobSpec spec) {
   /** How often a submitter is tried again when nobody says. */
   private static final long SUBMITTER_RETRIES = 2;
+
+  /** All that Unicode takes for blanks, before a text and after it. */
+  private static final Pattern AROUND =
+      Pattern.compile("\\A\\p{IsWhite_Space}+|\\p{IsWhite_Space}+\\z");
 
   /** Reads the declaration of an object that passed the API server, so it has a spec. */
   public static DeclaredJob of(RayJob job) {
@@ -59,7 +64,7 @@ public record DeclaredJob(ObjectMeta metadata, RayJobSpec spec) {
 
   /** How the job comes to Ray; one of {@link SubmissionMode}. */
   public String mode() {
-    return spec.submissionMode() == null ? SubmissionMode.K8S_JOB : spec.submissionMode();
+    return nonEmpty(spec.submissionMode()).orElse(SubmissionMode.K8S_JOB);
   }
 
   public boolean submittedBy(String mode) {
@@ -77,7 +82,7 @@ public record DeclaredJob(ObjectMeta metadata, RayJobSpec spec) {
   }
 
   public String entrypoint() {
-    return spec.entrypoint() == null ? "" : spec.entrypoint().strip();
+    return spec.entrypoint() == null ? "" : AROUND.matcher(spec.entrypoint()).replaceAll("");
   }
 
   public Map<String, String> jobMetadata() {

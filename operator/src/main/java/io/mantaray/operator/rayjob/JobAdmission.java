@@ -6,6 +6,7 @@ import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.kubernetes.events.Notice;
 import io.mantaray.operator.rayjob.validation.JobValidation;
+import io.mantaray.operator.validation.Layer;
 import io.mantaray.operator.validation.ProblemText;
 import io.mantaray.operator.validation.Verdict;
 
@@ -29,7 +30,12 @@ public sealed interface JobAdmission {
   /** Not ours. */
   record Foreign() implements JobAdmission {}
 
-  /** It cannot be run. */
+  /**
+   * It cannot be run.
+   *
+   * @param status with the generation of the spec where the spec is not to blame: what was wrong
+   *     with the last status is not to be seen in this one
+   */
   record Refused(RayJobStatus status, Notice notice) implements JobAdmission {}
 
   static JobAdmission of(RayJob object, JobValidation validation) {
@@ -47,12 +53,16 @@ public sealed interface JobAdmission {
       return new Admitted(DeclaredJob.of(object));
     }
     String text = ProblemText.of("The RayJob cannot be run.", verdict.problems());
+    Layer layer = verdict.refusedBy().orElseThrow();
     RayJobStatus refused =
         JobStatuses.failed(
                 JobStatuses.complete(object.getStatus()), JobFailedReason.VALIDATION_FAILED, text)
             .withJobDeploymentStatus(JobDeploymentStatus.VALIDATION_FAILED);
     return new Refused(
-        refused, Notice.warning(verdict.refusedBy().orElseThrow().eventReason(KIND), text));
+        layer == Layer.STATUS
+            ? refused.withObservedGeneration(object.getMetadata().getGeneration())
+            : refused,
+        Notice.warning(layer.eventReason(KIND), text));
   }
 
   private static boolean isGivenBack(RayJob object) {

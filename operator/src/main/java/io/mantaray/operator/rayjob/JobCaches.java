@@ -68,7 +68,7 @@ final class JobCaches {
         isEmpty(status.dashboardURL()) ? cluster.flatMap(this::headService) : Optional.empty(),
         services.find(job.namespace(), RayNames.headService(job.name())),
         submitter(job),
-        job.submittedBy(SubmissionMode.SIDECAR) ? head(job.namespace(), name) : Optional.empty(),
+        isRunning(status) ? head(job, name) : Optional.empty(),
         isReleased(status) && !job.selectsCluster() && hasPods(job.namespace(), name));
   }
 
@@ -91,21 +91,30 @@ final class JobCaches {
   }
 
   /** A cache that is behind must not make a job fail whose head has just come up. */
-  private Optional<Pod> head(String namespace, String cluster) {
-    return heads.of(namespace, HEADS.owner().apply(cluster)).stream()
-        .filter(pod -> cluster.equals(pod.getMetadata().getLabels().get(RayLabels.CLUSTER)))
-        .findFirst()
-        .or(
-            () ->
-                client
-                    .pods()
-                    .inNamespace(namespace)
-                    .withLabel(RayLabels.CLUSTER, cluster)
-                    .withLabel(RayLabels.NODE_TYPE, NodeType.HEAD.label())
-                    .list()
-                    .getItems()
-                    .stream()
-                    .findFirst());
+  private Optional<Pod> head(DeclaredJob job, String cluster) {
+    Optional<Pod> cached =
+        heads.of(job.namespace(), HEADS.owner().apply(cluster)).stream()
+            .filter(pod -> cluster.equals(pod.getMetadata().getLabels().get(RayLabels.CLUSTER)))
+            .findFirst();
+    return job.submittedBy(SubmissionMode.SIDECAR)
+        ? cached.or(() -> existingHead(job.namespace(), cluster))
+        : cached;
+  }
+
+  private Optional<Pod> existingHead(String namespace, String cluster) {
+    return client
+        .pods()
+        .inNamespace(namespace)
+        .withLabel(RayLabels.CLUSTER, cluster)
+        .withLabel(RayLabels.NODE_TYPE, NodeType.HEAD.label())
+        .list()
+        .getItems()
+        .stream()
+        .findFirst();
+  }
+
+  private static boolean isRunning(RayJobStatus status) {
+    return JobStatuses.phase(status).equals(JobDeploymentStatus.RUNNING);
   }
 
   private static boolean isReleased(RayJobStatus status) {

@@ -30,7 +30,7 @@ public record JobSnapshot(
    * @param clusterService the head service of that cluster
    * @param headService the job's own service to the head
    * @param submitter the Kubernetes Job that submits
-   * @param head the head pod; looked at only where it has the submitter beside it
+   * @param head the head pod; looked at only while the job runs
    * @param podsLeft whether pods of the cluster are left, looked at only while it is released
    */
   public record Surroundings(

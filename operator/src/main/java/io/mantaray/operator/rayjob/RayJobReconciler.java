@@ -134,13 +134,21 @@ public final class RayJobReconciler implements Reconciler<RayJob>, RayJobMetrics
         object.isMarkedForDeletion()
             ? JobDeletion.decide(seen, now)
             : tools.phases().decide(seen, now);
-    Outcome outcome = tools.executor().perform(object, plan.stages());
+    Outcome outcome =
+        tools
+            .executor()
+            .perform(
+                object,
+                plan.stages(),
+                patched -> tools.statuses().remember(object, (RayJob) patched));
     plan.notices().forEach(notice -> tools.executor().tell(object, notice));
     if (outcome instanceof Outcome.Failed) {
       return UpdateControl.<RayJob>noUpdate().rescheduleAfter(SOON);
     }
     plan.command().ifPresent(command -> dashboards.perform(job, command));
-    if (plan.status().isPresent() && report(object, plan.status().get())) {
+    // A finalizer that was added made another version of the object, on which the status builds.
+    RayJob latest = tools.statuses().latest(object);
+    if (plan.status().isPresent() && report(latest, plan.status().get())) {
       return afterReport();
     }
     return plan.lookAgain().map(at -> lookAgain(at, now)).orElseGet(UpdateControl::noUpdate);

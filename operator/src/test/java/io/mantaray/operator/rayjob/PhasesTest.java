@@ -452,6 +452,20 @@ class PhasesTest {
   }
 
   @Test
+  void aSelectedClusterThatFallsSilentIsLookedForAgain() {
+    SimulatedJob job =
+        new SimulatedJob("submissionMode: HTTPMode, clusterSelector: {ray.io/cluster: theirs}")
+            .clusterOfOthers("theirs")
+            .settle();
+    job.rayReports("RUNNING", "runs").settle();
+    assertThat(job.lookAgain).as("as long as it answers, nobody has to look").isEmpty();
+
+    job.silence(true).settle();
+
+    assertThat(job.lookAgain).contains(job.now.plusSeconds(3));
+  }
+
+  @Test
   void aJobOnASelectedClusterThatDisappearsDoesNotRunForEver() {
     SimulatedJob job =
         new SimulatedJob(

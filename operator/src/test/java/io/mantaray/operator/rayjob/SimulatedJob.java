@@ -2,6 +2,7 @@ package io.mantaray.operator.rayjob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -50,6 +51,9 @@ final class SimulatedJob {
   Instant now = START;
   boolean gone;
 
+  /** When the job is to be looked at again although nothing happens. */
+  Optional<Instant> lookAgain = Optional.empty();
+
   /** What the job ran in Ray, as {@code cluster/id}: more than once is once too often. */
   final List<String> runs = new ArrayList<>();
 
@@ -61,6 +65,9 @@ final class SimulatedJob {
   private @Nullable Service headService;
   private @Nullable Job submitter;
   private @Nullable Pod head;
+  private String headName = "";
+  private Instant headStart = START;
+  private Instant jobStart = START;
   private boolean podsLeft;
   private @Nullable JobInfo job;
   private boolean silent;
@@ -104,6 +111,7 @@ final class SimulatedJob {
     JobSnapshot seen = snapshot();
     JobPlan plan =
         object.isMarkedForDeletion() ? JobDeletion.decide(seen, now) : phases.decide(seen, now);
+    lookAgain = plan.lookAgain();
     plan.notices().forEach(notice -> told.add(notice.reason()));
     plan.stages().stream().map(Stage::actions).flatMap(List::stream).forEach(this::perform);
     plan.command().ifPresent(this::perform);
@@ -216,6 +224,7 @@ final class SimulatedJob {
   /** Another name than before means another head. */
   SimulatedJob headIsCalled(String name) {
     if (cluster != null) {
+      headName = name;
       cluster.setStatus(
           RayClusterStatusBuilder.builder()
               .state(RayClusterState.READY)
@@ -230,6 +239,7 @@ final class SimulatedJob {
   SimulatedJob submitted(String id) {
     if (job == null && cluster != null) {
       runs.add(cluster.getMetadata().getName() + "/" + id);
+      jobStart = now;
       job = info("PENDING", "waiting", null);
     }
     return this;
@@ -246,6 +256,21 @@ final class SimulatedJob {
   /** The head restarts, and Ray knows nothing of before. */
   SimulatedJob headRestarts() {
     forget();
+    return this;
+  }
+
+  /** Ray is started again under the same name, in the same pod or in another, with no memory. */
+  SimulatedJob headStartsAgain() {
+    headStart = now;
+    head = headWith(null);
+    forget();
+    return this;
+  }
+
+  /** What the node says about when Ray was started. */
+  SimulatedJob headClaimsToHaveStarted(Instant at) {
+    headStart = at;
+    head = headWith(null);
     return this;
   }
 
@@ -354,14 +379,14 @@ final class SimulatedJob {
         "python",
         message,
         null,
-        START.toEpochMilli(),
+        jobStart.toEpochMilli(),
         end,
         null,
         null,
         null);
   }
 
-  private static Pod headWith(@Nullable Integer exitCode) {
+  private Pod headWith(@Nullable Integer exitCode) {
     ContainerStatusBuilder container =
         new ContainerStatusBuilder().withName("ray-job-submitter").withRestartCount(0);
     if (exitCode != null) {
@@ -376,11 +401,20 @@ final class SimulatedJob {
     }
     return new PodBuilder()
         .withNewMetadata()
-        .withName("head")
+        .withName(headName)
         .endMetadata()
         .withNewStatus()
-        .withContainerStatuses(container.build())
+        .withContainerStatuses(container.build(), ray())
         .endStatus()
+        .build();
+  }
+
+  private ContainerStatus ray() {
+    return new ContainerStatusBuilder()
+        .withName("ray")
+        .withNewState()
+        .withNewRunning(headStart.toString())
+        .endState()
         .build();
   }
 

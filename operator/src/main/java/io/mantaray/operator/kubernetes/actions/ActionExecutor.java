@@ -76,12 +76,32 @@ public final class ActionExecutor implements AutoCloseable {
 
   /** Does what the plan for an object asks, until a stage fails. */
   public Outcome perform(HasMetadata owner, List<Stage> stages) throws InterruptedException {
+    return perform(new Task(owner, patched -> {}), stages);
+  }
+
+  /**
+   * Does what the plan for an object asks, until a stage fails.
+   *
+   * @param patched told what the object itself is after a patch of it
+   */
+  public Outcome perform(HasMetadata owner, List<Stage> stages, Consumer<HasMetadata> patched)
+      throws InterruptedException {
+    return perform(new Task(owner, patched), stages);
+  }
+
+  private record Task(HasMetadata owner, Consumer<HasMetadata> patched) {
+    String uid() {
+      return owner.getMetadata().getUid();
+    }
+  }
+
+  private Outcome perform(Task task, List<Stage> stages) throws InterruptedException {
     for (Stage stage : stages) {
-      List<Outcome.Failure> failures = perform(owner, stage);
+      List<Outcome.Failure> failures = perform(task, stage);
       if (!failures.isEmpty()) {
         boolean namespaceEnds = failures.stream().anyMatch(Outcome.Failure::namespaceEnds);
         return namespaceEnds && stage.inEndingNamespace().isPresent()
-            ? perform(owner, List.of(stage.inEndingNamespace().get()))
+            ? perform(task, List.of(stage.inEndingNamespace().get()))
             : new Outcome.Failed(stage, failures);
       }
     }
@@ -97,10 +117,9 @@ public final class ActionExecutor implements AutoCloseable {
     threads.close();
   }
 
-  private List<Outcome.Failure> perform(HasMetadata owner, Stage stage)
-      throws InterruptedException {
+  private List<Outcome.Failure> perform(Task task, Stage stage) throws InterruptedException {
     if (stage.actions().size() == 1) {
-      return perform(owner, stage.actions().getFirst()).stream().toList();
+      return perform(task, stage.actions().getFirst()).stream().toList();
     }
     Semaphore underWay = new Semaphore(PARALLEL);
     List<Future<Optional<Outcome.Failure>>> results = new ArrayList<>();
@@ -111,7 +130,7 @@ public final class ActionExecutor implements AutoCloseable {
               ReconcileLog.carry(
                   () -> {
                     try {
-                      return perform(owner, action);
+                      return perform(task, action);
                     } finally {
                       underWay.release();
                     }
@@ -128,10 +147,10 @@ public final class ActionExecutor implements AutoCloseable {
     return failures;
   }
 
-  private Optional<Outcome.Failure> perform(HasMetadata owner, Action action) {
+  private Optional<Outcome.Failure> perform(Task task, Action action) {
     try {
-      if (slots.during(() -> write(owner, action))) {
-        action.telling().done().ifPresent(notice -> tell(owner, notice));
+      if (slots.during(() -> write(task, action))) {
+        action.telling().done().ifPresent(notice -> tell(task.owner(), notice));
       }
       return Optional.empty();
     } catch (KubernetesClientException e) {
@@ -140,15 +159,15 @@ public final class ActionExecutor implements AutoCloseable {
           .addKeyValue("object", action.object().getFullResourceName())
           .addKeyValue("name", action.object().getMetadata().getName())
           .log("{} was refused: {}", action.getClass().getSimpleName(), message);
-      action.telling().failed().ifPresent(notice -> tell(owner, notice.because(message)));
+      action.telling().failed().ifPresent(notice -> tell(task.owner(), notice.because(message)));
       return Optional.of(
           new Outcome.Failure(action, Math.max(0, e.getCode()), message, namespaceEnds(e)));
     }
   }
 
   /** Whether this write changed anything, instead of finding that an earlier one had done it. */
-  private boolean write(HasMetadata owner, Action action) {
-    String ownerUid = owner.getMetadata().getUid();
+  private boolean write(Task task, Action action) {
+    String ownerUid = task.uid();
     switch (action) {
       case Action.Create(HasMetadata object, _) -> {
         Creation creation = create(object, ownerUid);
@@ -158,8 +177,12 @@ public final class ActionExecutor implements AutoCloseable {
         return creation.isNew();
       }
       case Action.Update(HasMetadata object, _) -> client.resource(object).update();
-      case Action.Patch(HasMetadata object, String patch, _) ->
-          client.resource(object).patch(PatchContext.of(PatchType.JSON), patch);
+      case Action.Patch(HasMetadata object, String patch, _) -> {
+        HasMetadata answer = client.resource(object).patch(PatchContext.of(PatchType.JSON), patch);
+        if (ownerUid.equals(object.getMetadata().getUid())) {
+          task.patched().accept(answer);
+        }
+      }
       case Action.Delete(HasMetadata object, _) -> {
         boolean deleted = delete(object);
         if (object instanceof Pod pod) {

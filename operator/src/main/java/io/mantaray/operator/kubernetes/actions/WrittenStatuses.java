@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Writes status, and remembers what it wrote until the cache shows it: a reconcile in between must
- * not start from the old one and repeat itself.
+ * Writes status, and remembers what was written until the cache shows it: a reconcile in between
+ * must not start from the old one and repeat itself.
  */
 public final class WrittenStatuses<P extends HasMetadata> {
   /**
@@ -61,14 +61,24 @@ public final class WrittenStatuses<P extends HasMetadata> {
       }
       throw e;
     }
-    Set<String> superseded = new HashSet<>();
-    Written<P> before = byUid.get(changed.getMetadata().getUid());
-    if (before != null) {
-      superseded.addAll(before.superseded());
-    }
-    superseded.add(changed.getMetadata().getResourceVersion());
-    byUid.put(changed.getMetadata().getUid(), new Written<>(written, Set.copyOf(superseded)));
+    remember(changed, written);
     return true;
+  }
+
+  /**
+   * Counts what became of an object by another write of ours as the newest version of it.
+   *
+   * @param before the object that was written to
+   */
+  public void remember(P before, P written) {
+    String uid = before.getMetadata().getUid();
+    Set<String> superseded = new HashSet<>();
+    Written<P> last = byUid.get(uid);
+    if (last != null) {
+      superseded.addAll(last.superseded());
+    }
+    superseded.add(before.getMetadata().getResourceVersion());
+    byUid.put(uid, new Written<>(written, Set.copyOf(superseded)));
   }
 
   public void forget(String uid) {

@@ -24,8 +24,9 @@ final class Attempts {
   static RayJobStatus counted(
       DeclaredJob job, RayJobStatus before, RayJobStatus next, Instant now) {
     String phase = JobStatuses.phase(next);
-    boolean ends = !phase.equals(JobStatuses.phase(before)) && before.endTime() == null;
-    if (!ends || !JobDeploymentStatus.isTerminal(phase)) {
+    if (!JobDeploymentStatus.isTerminal(phase)
+        || phase.equals(JobStatuses.phase(before))
+        || endedBeforeItWasRefused(before)) {
       return next;
     }
     boolean failed = phase.equals(JobDeploymentStatus.FAILED);
@@ -39,6 +40,11 @@ final class Attempts {
     return failed && mayTryAgain(job, counted)
         ? JobStatuses.inPhase(counted, JobDeploymentStatus.RETRYING)
         : counted.withEndTime(Timestamp.of(now));
+  }
+
+  private static boolean endedBeforeItWasRefused(RayJobStatus status) {
+    return JobStatuses.phase(status).equals(JobDeploymentStatus.VALIDATION_FAILED)
+        && status.endTime() != null;
   }
 
   private static boolean mayTryAgain(DeclaredJob job, RayJobStatus failed) {

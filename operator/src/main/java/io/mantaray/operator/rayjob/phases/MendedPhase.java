@@ -12,15 +12,33 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spec was refused and is right now. The job goes on where it was: how far it had come is
- * written in the rest of its status.
+ * The job was refused and is right now. It goes on where it was: how far it had come is written in
+ * the rest of its status.
+ *
+ * <p>One that did not fit its status goes on only when somebody changed its spec, and one whose
+ * user was to submit it only when that is so again.
  */
 record MendedPhase() implements Phase {
   @Override
   public JobPlan decide(JobSnapshot seen, Instant now) {
     RayJobStatus status = seen.status();
-    RayJobStatus accepted = status.with(next -> next.reason(null).message(null));
+    if (isUnchanged(seen) || hasNobodyToSubmitIt(seen.job(), status)) {
+      return JobPlan.rest();
+    }
+    RayJobStatus accepted =
+        status.with(next -> next.reason(null).message(null).observedGeneration(null));
     return JobPlan.moveTo(JobStatuses.inPhase(accepted, phase(seen.job(), status)));
+  }
+
+  private static boolean isUnchanged(JobSnapshot seen) {
+    Long refused = seen.status().observedGeneration();
+    return refused != null && refused.equals(seen.object().getMetadata().getGeneration());
+  }
+
+  private static boolean hasNobodyToSubmitIt(DeclaredJob job, RayJobStatus status) {
+    return isEmpty(status.jobId())
+        && !isEmpty(status.dashboardURL())
+        && !job.submittedBy(SubmissionMode.INTERACTIVE);
   }
 
   private static String phase(DeclaredJob job, RayJobStatus status) {

@@ -1,11 +1,9 @@
 package io.mantaray.operator.rayjob.phases;
 
-import io.mantaray.api.v1.HeadInfo;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.JobFailedReason;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayCluster;
-import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.RayJobStatusInfo;
 import io.mantaray.api.v1.RayJobStatusInfoBuilder;
@@ -14,8 +12,6 @@ import io.mantaray.api.v1.Timestamp;
 import io.mantaray.dashboard.JobInfo;
 import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.Problem;
-import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.dashboards.Command;
@@ -76,21 +72,24 @@ final class Progress {
     }
     Optional<JobState> answer = seen.ray().flatMap(Observation::answer);
     Optional<Observation.Trouble> trouble = seen.ray().flatMap(Observation::trouble);
-    boolean replaced = headWasReplaced();
+    boolean forgotten = HeadMemory.isLost(seen, cluster);
     if (answer.isPresent()
         && answer.get() instanceof JobState.Known(JobInfo info)
-        && (info.isOver() || (trouble.isEmpty() && !replaced))) {
+        && (info.isOver() || (trouble.isEmpty() && !forgotten))) {
       return known(info);
     }
-    if (replaced) {
+    if (forgotten) {
       return lost();
     }
     if (trouble.isPresent()) {
       return unheard(trouble.get());
     }
-    return answer.filter(JobState.Absent.class::isInstance).isPresent()
-        ? absent()
-        : JobPlan.rest(); // Nobody has been asked yet.
+    if (answer.isPresent()) {
+      return absent();
+    }
+    return seen.ray().isPresent()
+        ? JobPlan.rest() // Nobody has answered yet.
+        : JobPlan.moveTo(failingSince(now)); // It is not known whom to ask, or for what.
   }
 
   /** Ray has the job. */
@@ -147,27 +146,6 @@ final class Progress {
         .map(Observation::since)
         .map(since -> JobPlan.moveTo(failingSince(since)))
         .orElseGet(JobPlan::rest);
-  }
-
-  /**
-   * Whether the head that had the job is another one now, and took its memory along. Whoever waits
-   * for the new one to say so leaves a submitter the time to start the job a second time.
-   */
-  private boolean headWasReplaced() {
-    Optional<String> before = head(status.rayClusterStatus());
-    Optional<String> after = head(cluster.getStatus());
-    return JobStatuses.known(status).filter(said -> !JobStatus.isTerminal(said)).isPresent()
-        && before.isPresent()
-        && after.isPresent()
-        && !after.equals(before)
-        && DeclaredCluster.of(cluster).faultTolerance() instanceof FaultTolerance.None;
-  }
-
-  private static Optional<String> head(@Nullable RayClusterStatus cluster) {
-    return Optional.ofNullable(cluster)
-        .map(RayClusterStatus::head)
-        .map(HeadInfo::podName)
-        .filter(name -> !name.isEmpty());
   }
 
   /** Ray had the job and has it no more, so it forgot it along with everything else. */

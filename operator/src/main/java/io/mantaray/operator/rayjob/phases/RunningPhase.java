@@ -8,9 +8,11 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.config.OperatorConfig;
+import io.mantaray.operator.dashboards.Observation;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -32,6 +34,9 @@ import java.util.Optional;
 record RunningPhase(OperatorConfig config) implements Phase {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  /** Nobody tells us when a cluster that is not ours is gone; that it is silent may mean it. */
+  private static final Duration PACE = Duration.ofSeconds(3);
 
   @Override
   public JobPlan decide(JobSnapshot seen, Instant now) {
@@ -58,6 +63,9 @@ record RunningPhase(OperatorConfig config) implements Phase {
 
   private JobPlan onCluster(JobSnapshot seen, RayCluster cluster, Instant now) {
     JobPlan progress = new Progress(seen, cluster, config, now).decide();
+    if (seen.job().selectsCluster() && seen.ray().flatMap(Observation::trouble).isPresent()) {
+      return progress.lookingAgain(now.plus(PACE));
+    }
     return HeadServices.first(seen, cluster, config.behavior().network(), progress);
   }
 

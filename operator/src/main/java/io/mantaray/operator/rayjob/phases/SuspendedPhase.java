@@ -12,6 +12,7 @@ record SuspendedPhase() implements Phase {
   public JobPlan decide(JobSnapshot seen, Instant now) {
     return seen.job().suspended()
         ? JobPlan.rest()
-        : JobPlan.moveTo(JobStatuses.released(seen.status(), JobDeploymentStatus.NEW));
+        : JobPlan.moveTo(
+            JobStatuses.inPhase(seen.status().withJobStatus(null), JobDeploymentStatus.NEW));
   }
 }

@@ -252,12 +252,16 @@ final class ModelledOperator {
         found.map(JobSurroundings::headService),
         server.service(),
         Optional.ofNullable(submitter).or(server::submitter),
-        declared.submittedBy(SubmissionMode.SIDECAR)
-            ? Optional.ofNullable(head)
-                .filter(it -> it.getMetadata().getName().startsWith(name))
-                .or(() -> server.cluster(name).flatMap(SimulatedCluster::head))
-            : Optional.empty(),
+        Optional.ofNullable(head)
+            .filter(it -> it.getMetadata().getName().startsWith(name))
+            .or(() -> existingHead(declared, name)),
         released && !declared.selectsCluster() && server.hasPods(name));
+  }
+
+  private Optional<Pod> existingHead(DeclaredJob declared, String name) {
+    return declared.submittedBy(SubmissionMode.SIDECAR)
+        ? server.cluster(name).flatMap(SimulatedCluster::head)
+        : Optional.empty();
   }
 
   private void perform(Action action) throws Unwritten {

@@ -1,13 +1,16 @@
 package io.mantaray.operator.rayjob.model;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterState;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
+import io.mantaray.operator.clusters.DeclaredCluster;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -21,6 +24,7 @@ final class SimulatedCluster {
   private boolean gone;
   private boolean pods = true;
   private @Nullable Pod head;
+  private Instant rayStart = Instant.EPOCH;
 
   SimulatedCluster(RayCluster object, InstantSource clock) {
     this.object = object;
@@ -65,7 +69,12 @@ final class SimulatedCluster {
   void getReady() {
     if (!gone && !object.isMarkedForDeletion() && head == null) {
       object = copy();
-      object.setStatus(RayClusterStatusBuilder.builder().state(RayClusterState.READY).build());
+      object.setStatus(
+          RayClusterStatusBuilder.builder()
+              .state(RayClusterState.READY)
+              .head(HeadInfoBuilder.builder().podName(headName()).build())
+              .build());
+      rayStart = clock.instant();
       head = head(null);
     }
   }
@@ -87,8 +96,23 @@ final class SimulatedCluster {
     ray.forgetEverything();
   }
 
+  /** In the pod that it has, as far as there is one. */
   void restartHead() {
     ray.forgetEverything();
+    if (head != null) {
+      rayStart = clock.instant();
+      head =
+          new PodBuilder(head)
+              .editStatus()
+              .setToContainerStatuses(1, rayContainer())
+              .endStatus()
+              .build();
+    }
+  }
+
+  /** As where names of heads are not random: only by its start can one be told from the last. */
+  private String headName() {
+    return name() + "-head";
   }
 
   /**
@@ -139,11 +163,26 @@ final class SimulatedCluster {
     }
     return new PodBuilder()
         .withNewMetadata()
-        .withName(name() + "-head")
+        .withName(headName())
         .endMetadata()
         .withNewStatus()
-        .withContainerStatuses(container.build())
+        .withContainerStatuses(container.build(), rayContainer())
         .endStatus()
+        .build();
+  }
+
+  private ContainerStatus rayContainer() {
+    return new ContainerStatusBuilder()
+        .withName(
+            DeclaredCluster.of(object)
+                .headTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getName())
+        .withNewState()
+        .withNewRunning(rayStart.toString())
+        .endState()
         .build();
   }
 }
