@@ -48,7 +48,7 @@ public final class DirectHttpClient
     Exchange exchange = exchange(request);
     AsyncBody body;
     if (request.isForStreaming() && HttpResponse.isSuccessful(exchange.head().code())) {
-      exchange.connection().waitAtMost(Duration.ZERO);
+      exchange.waitForEver();
       body = new StreamedBody(exchange, consumer);
     } else {
       body = new WholeBody(exchange.readBody(), consumer);
@@ -78,7 +78,7 @@ public final class DirectHttpClient
           new WebSocketUpgradeResponse(request, exchange.head().code(), exchange.head().headers()),
           new IOException(reason));
     }
-    exchange.connection().waitAtMost(Duration.ZERO);
+    exchange.waitForEver();
     WatchedLines lines = new WatchedLines(exchange, listener);
     lines.start();
     return new WebSocketResponse(new WebSocketUpgradeResponse(request), lines);

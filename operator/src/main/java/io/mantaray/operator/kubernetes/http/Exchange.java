@@ -6,13 +6,31 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A request that was answered: the head is there, the body is still to be read. */
-record Exchange(ResponseHead head, Body body, Connection connection, Connections connections)
-    implements AutoCloseable {
+/**
+ * A request that was answered: the head is there, the body is still to be read. The connection is
+ * its own until the body has ended or is given up, whichever comes first.
+ */
+final class Exchange implements AutoCloseable {
   private static final int MOST_REDIRECTS = 5;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Set<String> HARMLESS = Set.of("GET", "HEAD");
+
+  private final ResponseHead head;
+  private final Body body;
+  private final Connection connection;
+  private final Connections connections;
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  private Exchange(
+      ResponseHead head, boolean mayHaveBody, Connection connection, Connections connections)
+      throws IOException {
+    this.head = head;
+    this.connection = connection;
+    this.connections = connections;
+    this.body = Body.after(head, connection.incoming(), mayHaveBody, this::ended);
+  }
 
   /** Asks and waits for the answer, following it to another path of the same server. */
   static Exchange of(StandardHttpRequest request, Connections connections, Duration patience)
@@ -46,31 +64,24 @@ record Exchange(ResponseHead head, Body body, Connection connection, Connections
         connection = connections.dial(endpoint);
         head = connection.ask(message, patience);
       }
-      return answered(head, request, connection, connections);
+      return new Exchange(head, !request.method().equals("HEAD"), connection, connections);
     } catch (IOException | RuntimeException e) {
       connections.discard(connection);
       throw e;
     }
   }
 
-  private static Exchange answered(
-      ResponseHead head,
-      StandardHttpRequest request,
-      Connection connection,
-      Connections connections)
-      throws IOException {
-    boolean last = head.has("Connection", "close") || !head.endsByItself();
-    Runnable atEnd =
-        () -> {
-          if (last) {
-            connections.discard(connection);
-          } else {
-            connections.giveBack(connection);
-          }
-        };
-    boolean mayHaveBody = !request.method().equals("HEAD");
-    Body body = Body.after(head, connection.incoming(), mayHaveBody, atEnd);
-    return new Exchange(head, body, connection, connections);
+  ResponseHead head() {
+    return head;
+  }
+
+  Body body() {
+    return body;
+  }
+
+  /** From here on the body may take as long as it likes. */
+  void waitForEver() throws IOException {
+    connection.waitAtMost(Duration.ZERO);
   }
 
   private Optional<URI> redirect(StandardHttpRequest request, URI from) {
@@ -92,9 +103,21 @@ record Exchange(ResponseHead head, Body body, Connection connection, Connections
     }
   }
 
+  private void ended() {
+    if (over.compareAndSet(false, true)) {
+      if (head.has("Connection", "close") || !head.endsByItself()) {
+        connections.discard(connection);
+      } else {
+        connections.giveBack(connection);
+      }
+    }
+  }
+
   /** Gives up the rest of the answer. */
   @Override
   public void close() {
-    connections.discard(connection);
+    if (over.compareAndSet(false, true)) {
+      connections.discard(connection);
+    }
   }
 }

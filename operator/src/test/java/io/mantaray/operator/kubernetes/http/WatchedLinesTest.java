@@ -107,6 +107,35 @@ class WatchedLinesTest {
   }
 
   @Test
+  void aWatchThatEndedLeavesItsConnectionToTheNextRequest() throws Exception {
+    try (ScriptedServer server =
+        new ScriptedServer(
+            conversation -> {
+              conversation.nextRequest();
+              conversation.say(HEAD + chunk("last\n") + "0\r\n\r\n");
+              while (conversation.nextRequest().isPresent()) {
+                conversation.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+              }
+            })) {
+      WebSocket watch = watch(server, "?watch=true");
+      assertThat(heard.next()).isEqualTo("last");
+      assertThat(heard.next()).isEqualTo("closed 1000");
+      watch.sendClose(1000, null);
+
+      for (int i = 0; i < 5; i++) {
+        assertThat(
+                client
+                    .sendAsync(
+                        client.newHttpRequestBuilder().uri(server.uri("/")).build(), String.class)
+                    .get(30, TimeUnit.SECONDS)
+                    .body())
+            .isEqualTo("ok");
+      }
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void tellsThatTheConnectionBroke() throws Exception {
     try (ScriptedServer server =
         new ScriptedServer(
