@@ -88,7 +88,10 @@ public final class ClusterPodPlanner {
     return switch (head.decide(cluster, circumstances.provisioned(), pods)) {
       case HeadPlanner.Decision.Only(ClusterPlan plan) -> plan;
       case HeadPlanner.Decision.First(ClusterPlan plan) ->
-          joined(Stream.concat(Stream.of(plan), workers(cluster, pods, ended)).toList());
+          joined(
+              Stream.of(Stream.of(plan), workers(cluster, pods, ended), suspended(cluster, pods))
+                  .flatMap(plans -> plans)
+                  .toList());
       case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods, ended).toList());
     };
   }
@@ -105,6 +108,12 @@ public final class ClusterPodPlanner {
                         ? whole.decide(group, pods.workersOf(group.name()))
                         : single.decide(group, pods.workersOf(group.name())));
     return Stream.concat(declared, removedGroups(cluster, pods).stream());
+  }
+
+  private static Stream<ClusterPlan> suspended(DeclaredCluster cluster, ClusterPods pods) {
+    return cluster.groups().stream()
+        .filter(group -> group.suspended() && pods.workersOf(group.name()).isEmpty())
+        .map(Suspension::fromTheStart);
   }
 
   private static Optional<ClusterPlan> removedGroups(DeclaredCluster cluster, ClusterPods pods) {

@@ -34,13 +34,20 @@ final class Suspension {
         Optional.empty());
   }
 
-  /** All pods of a group go. That none is left is told too, as in KubeRay. */
+  /** All pods of a group go. */
   static ClusterPlan ofGroup(DeclaredGroup group, List<Pod> pods) {
-    String suspended = "the group " + group.name() + " is suspended";
-    if (pods.isEmpty()) {
-      Notice none = Notice.normal(PodStages.DELETED_WORKER, "No worker is left: " + suspended);
-      return new ClusterPlan(List.of(), List.of(none), Optional.empty());
-    }
-    return ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> suspended)));
+    return pods.isEmpty()
+        ? ClusterPlan.NOTHING
+        : ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> why(group))));
+  }
+
+  /** A group that is suspended from the start has no pods, which is told once, as in KubeRay. */
+  static ClusterPlan fromTheStart(DeclaredGroup group) {
+    Notice none = Notice.normal(PodStages.DELETED_WORKER, "No worker is left: " + why(group));
+    return new ClusterPlan(List.of(), List.of(none), Optional.empty());
+  }
+
+  private static String why(DeclaredGroup group) {
+    return "the group " + group.name() + " is suspended";
   }
 }

@@ -238,7 +238,7 @@ class ClusterPodPlannerTest {
   }
 
   @Test
-  void aSuspendedGroupTellsSoEvenIfItNeverHadPods() {
+  void aGroupThatIsSuspendedFromTheStartTellsSoOnce() {
     WorkerGroupSpec group = WorkerGroupSpecBuilder.builder(group("a", 2, 1)).suspend(true).build();
     DeclaredCluster declared = declared(false, group);
 
@@ -246,6 +246,7 @@ class ClusterPodPlannerTest {
 
     assertThat(cluster.workers("a")).isEmpty();
     assertThat(plan.notices()).extracting(Notice::reason).containsExactly("DeletedWorkerPod");
+    assertThat(cluster.step(declared).notices()).isEmpty();
   }
 
   /** Whatever happens to pods and spec, a few quiet steps later all is as declared. */
