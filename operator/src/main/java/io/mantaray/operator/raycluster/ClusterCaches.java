@@ -115,7 +115,7 @@ public final class ClusterCaches {
 
   /** The pods that carry the cluster's label, put right by what we know better than the cache. */
   List<Pod> pods(DeclaredCluster cluster) {
-    return expectations.apply(cluster.uid(), pods.of(cluster.namespace(), cluster.name()));
+    return expectations.apply(cluster.uid(), () -> pods.of(cluster.namespace(), cluster.name()));
   }
 
   List<Service> services(DeclaredCluster cluster) {

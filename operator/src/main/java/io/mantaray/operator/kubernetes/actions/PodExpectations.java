@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,21 +117,32 @@ public final class PodExpectations {
     byOwner.remove(owner);
   }
 
-  /** The pods of an owner: those of the cache, put right by what we know better. */
-  public synchronized List<Pod> apply(String owner, Collection<Pod> cached) {
-    Expected expected = byOwner.get(owner);
-    if (expected == null) {
-      return List.copyOf(cached);
-    }
-    dropOverdue(owner, expected);
-    Map<String, Pod> pods = new LinkedHashMap<>();
-    expected.created.forEach((uid, created) -> pods.put(uid, created.pod()));
-    expected.deleted.forEach(
-        (uid, deleted) -> deleted.unseen().ifPresent(pod -> pods.put(uid, pod)));
-    cached.forEach(pod -> pods.put(pod.getMetadata().getUid(), pod));
-    expected.deleted.forEach(
-        (uid, deleted) -> pods.computeIfPresent(uid, (any, pod) -> leaving(pod, deleted.at())));
+  /**
+   * The pods of an owner: those of the cache, put right by what we know better.
+   *
+   * @param cache is read after what is expected: a pod that it comes to show in between is then in
+   *     both, where the other way round it would be in neither
+   */
+  public List<Pod> apply(String owner, Supplier<? extends Collection<Pod>> cache) {
+    Map<String, Pod> created = new LinkedHashMap<>();
+    Map<String, Deleted> deleted = new HashMap<>();
+    copy(owner, created, deleted);
+    Map<String, Pod> pods = new LinkedHashMap<>(created);
+    deleted.forEach((uid, gone) -> gone.unseen().ifPresent(pod -> pods.put(uid, pod)));
+    cache.get().forEach(pod -> pods.put(pod.getMetadata().getUid(), pod));
+    deleted.forEach(
+        (uid, gone) -> pods.computeIfPresent(uid, (any, pod) -> leaving(pod, gone.at())));
     return List.copyOf(pods.values());
+  }
+
+  private synchronized void copy(
+      String owner, Map<String, Pod> created, Map<String, Deleted> deleted) {
+    Expected expected = byOwner.get(owner);
+    if (expected != null) {
+      dropOverdue(owner, expected);
+      expected.created.forEach((uid, known) -> created.put(uid, known.pod()));
+      deleted.putAll(expected.deleted);
+    }
   }
 
   /** The pod as the cache will show it soon. */

@@ -25,6 +25,20 @@ class PodExpectationsTest {
   }
 
   @Test
+  void aPodThatTheCacheComesToShowInThisMomentIsNotMissed() {
+    expectations.created(OWNER, pod);
+
+    assertThat(
+            expectations.apply(
+                OWNER,
+                () -> {
+                  expectations.seen(OWNER, pod);
+                  return List.of();
+                }))
+        .containsExactly(pod);
+  }
+
+  @Test
   void aPodThatWasMadeAndSeenIsGoneWhenTheCacheSaysSo() {
     expectations.created(OWNER, pod);
     expectations.seen(OWNER, pod);
@@ -99,7 +113,7 @@ class PodExpectationsTest {
 
   /** What a planner is told. */
   private List<String> shown(Pod... cached) {
-    return expectations.apply(OWNER, List.of(cached)).stream()
+    return expectations.apply(OWNER, () -> List.of(cached)).stream()
         .map(it -> it.getMetadata().getName() + (it.isMarkedForDeletion() ? " leaving" : ""))
         .toList();
   }
