@@ -3,16 +3,9 @@ package io.mantaray.bench;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
-import io.mantaray.local.LocalClusters;
-import io.mantaray.local.operator.InstalledCrds;
 import io.mantaray.local.process.RunningProcess;
-import io.mantaray.local.report.PrintedProgress;
-import io.mantaray.local.report.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -47,22 +40,12 @@ public final class ClustersBenchmark {
   record Times(Duration created, Duration scaled) {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    Progress progress =
-        new PrintedProgress(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8), InstantSource.system());
-    LocalClusters clusters = LocalClusters.ofUser();
     List<String> loads =
         args.length == 0 ? List.of("100,3,6", "1000,3,4", "100,0,100") : List.of(args);
-    for (String text : loads) {
-      Load load = Load.parse(text);
-      LocalCluster cluster =
-          clusters.start(ClusterOptions.controlPlane("bench-clusters").withNodes(NODES), progress);
-      try (KubernetesClient client = cluster.client()) {
-        InstalledCrds.on(client);
-        compare(cluster, client, load);
-      } finally {
-        clusters.stop(cluster.name(), progress);
-      }
+    for (String load : loads) {
+      BenchCluster.during(
+          ClusterOptions.controlPlane("bench-clusters").withNodes(NODES),
+          (cluster, client, progress) -> compare(cluster, client, Load.parse(load)));
     }
   }
 

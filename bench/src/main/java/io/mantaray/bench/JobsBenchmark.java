@@ -9,16 +9,9 @@ import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
-import io.mantaray.local.LocalClusters;
-import io.mantaray.local.operator.InstalledCrds;
 import io.mantaray.local.process.RunningProcess;
-import io.mantaray.local.report.PrintedProgress;
-import io.mantaray.local.report.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -43,25 +36,18 @@ public final class JobsBenchmark {
   private JobsBenchmark() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    Progress progress =
-        new PrintedProgress(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8), InstantSource.system());
-    LocalClusters clusters = LocalClusters.ofUser();
     List<String> wanted = args.length == 0 ? List.of("burst", "idle") : List.of(args);
     for (String scene : wanted) {
-      LocalCluster cluster =
-          clusters.start(ClusterOptions.controlPlane("bench-jobs").withNodes(NODES), progress);
-      try (KubernetesClient client = cluster.client()) {
-        InstalledCrds.on(client);
-        client.resource(namespace()).create();
-        if (scene.equals("burst")) {
-          burst(cluster, client);
-        } else {
-          idle(cluster, client);
-        }
-      } finally {
-        clusters.stop(cluster.name(), progress);
-      }
+      BenchCluster.during(
+          ClusterOptions.controlPlane("bench-jobs").withNodes(NODES),
+          (cluster, client, progress) -> {
+            client.resource(namespace()).create();
+            if (scene.equals("burst")) {
+              burst(cluster, client);
+            } else {
+              idle(cluster, client);
+            }
+          });
     }
   }
 

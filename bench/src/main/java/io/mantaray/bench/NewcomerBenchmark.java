@@ -1,20 +1,11 @@
 package io.mantaray.bench;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
-import io.mantaray.local.LocalClusters;
-import io.mantaray.local.operator.InstalledCrds;
-import io.mantaray.local.report.PrintedProgress;
-import io.mantaray.local.report.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 
 /**
@@ -34,39 +25,31 @@ public final class NewcomerBenchmark {
   private NewcomerBenchmark() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    Progress progress =
-        new PrintedProgress(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8), InstantSource.system());
-    LocalClusters clusters = LocalClusters.ofUser();
-    LocalCluster cluster =
-        clusters.start(ClusterOptions.controlPlane("bench-newcomer").withNodes(NODES), progress);
-    try (KubernetesClient client = cluster.client()) {
-      InstalledCrds.on(client);
-      MeasuredOperator.start(cluster, Map.of());
-      SameObjects same = SameObjects.asTheOperatorMakesThem(client);
-      for (int i = 0; i < WARM_UP; i++) {
-        timeUntilReady(client, "warm-up-" + i);
-      }
-      Duration alone = timeUntilReady(client, "alone");
-      RayCluster large = SimulatedCluster.of("large", NAMESPACE, 0);
-      client.resource(large).create();
-      Waiting.until(() -> SimulatedCluster.isReady(client, large, 0), LOOK);
-      client
-          .resource(large)
-          .patch(
-              PatchContext.of(PatchType.JSON),
-              "[{\"op\": \"replace\", \"path\": \"/spec/workerGroupSpecs/0/replicas\", \"value\": 1000}]");
-      Thread.sleep(INTO_THE_SCALING);
-      Duration podByHand = timeOfPodByHand(client, same);
-      Duration amid = timeUntilReady(client, "newcomer");
-      long ready = readyWorkers(client, large);
-      System.out.printf(
-          "ready alone after %d ms, amid the scaling after %d ms; a pod made by hand just before took %d ms;"
-              + " %d of 1,000 workers of the other were ready then%n",
-          alone.toMillis(), amid.toMillis(), podByHand.toMillis(), ready);
-    } finally {
-      clusters.stop(cluster.name(), progress);
+    BenchCluster.during(
+        ClusterOptions.controlPlane("bench-newcomer").withNodes(NODES),
+        (cluster, client, progress) -> measure(cluster, client));
+  }
+
+  private static void measure(LocalCluster cluster, KubernetesClient client)
+      throws InterruptedException {
+    MeasuredOperator.start(cluster, Map.of());
+    SameObjects same = SameObjects.asTheOperatorMakesThem(client);
+    for (int i = 0; i < WARM_UP; i++) {
+      timeUntilReady(client, "warm-up-" + i);
     }
+    Duration alone = timeUntilReady(client, "alone");
+    RayCluster large = SimulatedCluster.of("large", NAMESPACE, 0);
+    client.resource(large).create();
+    Waiting.until(() -> SimulatedCluster.isReady(client, large, 0), LOOK);
+    SimulatedCluster.scale(client, large, 1000);
+    Thread.sleep(INTO_THE_SCALING);
+    Duration podByHand = timeOfPodByHand(client, same);
+    Duration amid = timeUntilReady(client, "newcomer");
+    long ready = readyWorkers(client, large);
+    System.out.printf(
+        "ready alone after %d ms, amid the scaling after %d ms; a pod made by hand just before took %d ms;"
+            + " %d of 1,000 workers of the other were ready then%n",
+        alone.toMillis(), amid.toMillis(), podByHand.toMillis(), ready);
   }
 
   private static Duration timeUntilReady(KubernetesClient client, String name)

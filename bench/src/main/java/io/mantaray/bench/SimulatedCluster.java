@@ -1,6 +1,8 @@
 package io.mantaray.bench;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
@@ -28,6 +30,15 @@ final class SimulatedCluster {
             """
             .formatted(name, namespace, workers),
         RayCluster.class);
+  }
+
+  static void scale(KubernetesClient client, RayCluster cluster, int workers) {
+    client
+        .resource(cluster)
+        .patch(
+            PatchContext.of(PatchType.JSON),
+            "[{\"op\": \"replace\", \"path\": \"/spec/workerGroupSpecs/0/replicas\", \"value\": %d}]"
+                .formatted(workers));
   }
 
   static boolean isReady(KubernetesClient client, RayCluster cluster, int workers) {

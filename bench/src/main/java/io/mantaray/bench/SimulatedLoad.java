@@ -4,8 +4,6 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.bench.ClustersBenchmark.Load;
 import io.mantaray.bench.ClustersBenchmark.Times;
@@ -68,11 +66,8 @@ final class SimulatedLoad implements AutoCloseable {
   }
 
   Duration scale() throws InterruptedException {
-    String patch =
-        "[{\"op\": \"replace\", \"path\": \"/spec/workerGroupSpecs/0/replicas\", \"value\": %d}]"
-            .formatted(load.scaledTo());
     return timed(
-        number -> client.resource(cluster(number)).patch(PatchContext.of(PatchType.JSON), patch),
+        number -> SimulatedCluster.scale(client, cluster(number), load.scaledTo()),
         () -> ready(load.scaledTo()));
   }
 

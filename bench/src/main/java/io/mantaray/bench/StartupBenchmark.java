@@ -1,21 +1,13 @@
 package io.mantaray.bench;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
-import io.mantaray.local.LocalClusters;
 import io.mantaray.local.operator.HostOperator;
-import io.mantaray.local.operator.InstalledCrds;
 import io.mantaray.local.operator.OperatorProgram;
-import io.mantaray.local.report.PrintedProgress;
-import io.mantaray.local.report.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,23 +25,17 @@ public final class StartupBenchmark {
   private record Start(Duration untilLeading, long residentBytes) {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
-    Progress progress =
-        new PrintedProgress(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8), InstantSource.system());
-    LocalClusters clusters = LocalClusters.ofUser();
-    LocalCluster cluster = clusters.start(ClusterOptions.controlPlane("bench-startup"), progress);
-    try (KubernetesClient client = cluster.client()) {
-      InstalledCrds.on(client);
-      HostOperator operator = new HostOperator(OperatorProgram.ofThisProcess());
-      operator.train(cluster, progress);
-      List<Start> starts = new ArrayList<>();
-      for (int i = 0; i < STARTS; i++) {
-        starts.add(start(operator, cluster));
-      }
-      report(starts);
-    } finally {
-      clusters.stop(cluster.name(), progress);
-    }
+    BenchCluster.during(
+        ClusterOptions.controlPlane("bench-startup"),
+        (cluster, client, progress) -> {
+          HostOperator operator = new HostOperator(OperatorProgram.ofThisProcess());
+          operator.train(cluster, progress);
+          List<Start> starts = new ArrayList<>();
+          for (int i = 0; i < STARTS; i++) {
+            starts.add(start(operator, cluster));
+          }
+          report(starts);
+        });
   }
 
   private static Start start(HostOperator operator, LocalCluster cluster)

@@ -124,25 +124,26 @@ public final class PodExpectations {
    *     both, where the other way round it would be in neither
    */
   public List<Pod> apply(String owner, Supplier<? extends Collection<Pod>> cache) {
-    Map<String, Pod> created = new LinkedHashMap<>();
-    Map<String, Deleted> deleted = new HashMap<>();
-    copy(owner, created, deleted);
-    Map<String, Pod> pods = new LinkedHashMap<>(created);
-    deleted.forEach((uid, gone) -> gone.unseen().ifPresent(pod -> pods.put(uid, pod)));
+    Expected expected = copy(owner);
+    Map<String, Pod> pods = new LinkedHashMap<>();
+    expected.created.forEach((uid, created) -> pods.put(uid, created.pod()));
+    expected.deleted.forEach(
+        (uid, deleted) -> deleted.unseen().ifPresent(pod -> pods.put(uid, pod)));
     cache.get().forEach(pod -> pods.put(pod.getMetadata().getUid(), pod));
-    deleted.forEach(
-        (uid, gone) -> pods.computeIfPresent(uid, (any, pod) -> leaving(pod, gone.at())));
+    expected.deleted.forEach(
+        (uid, deleted) -> pods.computeIfPresent(uid, (any, pod) -> leaving(pod, deleted.at())));
     return List.copyOf(pods.values());
   }
 
-  private synchronized void copy(
-      String owner, Map<String, Pod> created, Map<String, Deleted> deleted) {
+  private synchronized Expected copy(String owner) {
+    Expected copy = new Expected();
     Expected expected = byOwner.get(owner);
     if (expected != null) {
       dropOverdue(owner, expected);
-      expected.created.forEach((uid, known) -> created.put(uid, known.pod()));
-      deleted.putAll(expected.deleted);
+      copy.created.putAll(expected.created);
+      copy.deleted.putAll(expected.deleted);
     }
+    return copy;
   }
 
   /** The pod as the cache will show it soon. */
