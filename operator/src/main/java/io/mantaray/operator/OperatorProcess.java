@@ -177,7 +177,7 @@ final class OperatorProcess implements AutoCloseable {
             executor,
             expectations,
             new FailureMemory(),
-            new WrittenStatuses<>(client, slots),
+            new WrittenStatuses<>(client, slots, RayCluster::new),
             planner,
             () -> discovery.serves(ServedApi.CERT_MANAGER),
             () ->
@@ -195,7 +195,7 @@ final class OperatorProcess implements AutoCloseable {
             client,
             config,
             executor,
-            new WrittenStatuses<>(client, slots),
+            new WrittenStatuses<>(client, slots, RayJob::new),
             poller,
             new Phases(config, NameEndings.from(new SecureRandom())),
             InstantSource.system()));

@@ -55,6 +55,7 @@ public final class ApiServerClient {
                 RequestPace pace = new RequestPace(limits.qps(), limits.burst(), System::nanoTime);
                 http.addOrReplaceInterceptor(PACE, new PacedRequests(pace, metrics::waitedForPace));
               }
+              http.addOrReplaceInterceptor("short-answers", new ShortAnswers());
               // After the pace, so that the time waited there does not look like a slow server.
               http.addOrReplaceInterceptor("metrics", metrics);
             })

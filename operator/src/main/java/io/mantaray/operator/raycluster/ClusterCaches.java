@@ -89,10 +89,7 @@ public final class ClusterCaches {
     secrets = factory.of(Secret.class, CLUSTER);
     claims = factory.of(PersistentVolumeClaim.class, CLUSTER);
     jobs = factory.of(Job.class, CLUSTER);
-    pods.wakeFor(PodNews::isNews);
-    pods.listen(
-        pod -> owner(pod).ifPresent(uid -> expectations.seen(uid, pod)),
-        pod -> owner(pod).ifPresent(uid -> expectations.gone(uid, pod)));
+    pods.listen(new PodNews(expectations, pods));
   }
 
   /**
@@ -150,12 +147,5 @@ public final class ClusterCaches {
 
   private static <R> Optional<R> only(boolean wanted, Supplier<Optional<R>> lookup) {
     return wanted ? lookup.get() : Optional.empty();
-  }
-
-  private static Optional<String> owner(Pod pod) {
-    return pod.getMetadata().getOwnerReferences().stream()
-        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-        .map(owner -> owner.getUid())
-        .findFirst();
   }
 }

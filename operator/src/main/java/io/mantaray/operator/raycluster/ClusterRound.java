@@ -143,7 +143,7 @@ public final class ClusterRound {
         if (unsettled) {
           yield Optional.of(SOON);
         }
-        if (computed.changed()) {
+        if (tools.planner().dependsOn(declared, cluster.getStatus(), computed.status())) {
           yield Optional.of(AT_ONCE); // Suspending goes from condition to condition.
         }
         yield Stream.concat(computed.lookAgain().stream(), plan.failures().lookAgain().stream())

@@ -1,6 +1,8 @@
 package io.mantaray.operator.raycluster;
 
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
@@ -21,7 +23,7 @@ public record ClusterTools(
     ActionExecutor executor,
     PodExpectations expectations,
     FailureMemory failures,
-    WrittenStatuses<RayCluster> statuses,
+    WrittenStatuses<RayClusterSpec, RayClusterStatus, RayCluster> statuses,
     ClusterPlanner planner,
     BooleanSupplier certManager,
     BooleanSupplier routes,

@@ -11,6 +11,7 @@ import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayJob;
+import io.mantaray.api.v1.RayJobSpec;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.dashboards.DashboardAccess;
@@ -54,7 +55,7 @@ public final class RayJobReconciler implements Reconciler<RayJob>, RayJobMetrics
       KubernetesClient client,
       OperatorConfig config,
       ActionExecutor executor,
-      WrittenStatuses<RayJob> statuses,
+      WrittenStatuses<RayJobSpec, RayJobStatus, RayJob> statuses,
       DashboardPoller poller,
       Phases phases,
       InstantSource clock) {}

@@ -21,8 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ClusterCachesTest {
@@ -84,10 +82,7 @@ class ClusterCachesTest {
 
   private record Nothing<R extends HasMetadata>() implements OwnedObjects<R> {
     @Override
-    public void listen(Consumer<R> shown, Consumer<R> gone) {}
-
-    @Override
-    public void wakeFor(BiPredicate<R, R> news) {}
+    public void listen(Listener<R> listener) {}
 
     @Override
     public List<R> of(String namespace, String owner) {

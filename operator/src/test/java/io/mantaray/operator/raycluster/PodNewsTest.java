@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.actions.PodExpectations;
+import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
+import io.mantaray.operator.kubernetes.controllers.Waking;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -11,11 +19,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodNewsTest {
+  private static final String CLUSTER = "uid-of-the-cluster";
+
   private static final Pod NEW =
       new PodBuilder()
           .withNewMetadata()
           .withName("head")
+          .withNamespace("team")
+          .withUid("uid-of-the-pod")
           .withResourceVersion("1")
+          .addToLabels(RayLabels.CLUSTER, "demo")
+          .addNewOwnerReference()
+          .withUid(CLUSTER)
+          .withController(true)
+          .endOwnerReference()
           .endMetadata()
           .withNewSpec()
           .endSpec()
@@ -26,9 +43,32 @@ class PodNewsTest {
 
   private static final Pod PLACED = placed(NEW);
 
+  private final PodExpectations expectations = new PodExpectations(() -> Instant.EPOCH);
+  private final List<Pod> shown = new ArrayList<>();
+  private final PodNews news = new PodNews(expectations, new Shown());
+
+  @Test
+  void aPodThatWeMadeIsNoNewsWhenTheCacheShowsIt() {
+    expectations.created(CLUSTER, NEW);
+
+    assertThat(news.added(NEW)).isEqualTo(Waking.NEVER);
+  }
+
+  @Test
+  void aPodThatSomebodyElseMadeIsNews() {
+    assertThat(news.added(NEW)).isEqualTo(Waking.NOW);
+  }
+
+  @Test
+  void aPodThatWeMadeAndThatChangedBeforeTheCacheShowsItIsNews() {
+    expectations.created(CLUSTER, NEW);
+
+    assertThat(news.added(running(NEW))).isEqualTo(Waking.NOW);
+  }
+
   @Test
   void aPodThatFindsItsNodeIsNoNews() {
-    assertThat(PodNews.isNews(NEW, PLACED)).isFalse();
+    assertThat(news.changed(NEW, PLACED)).isEqualTo(Waking.NEVER);
   }
 
   @Test
@@ -44,55 +84,161 @@ class PodNewsTest {
             .endStatus()
             .build();
 
-    assertThat(PodNews.isNews(waiting, PLACED)).isTrue();
+    assertThat(news.changed(waiting, PLACED)).isEqualTo(Waking.NOW);
   }
 
-  static Stream<UnaryOperator<PodBuilder>> otherChanges() {
+  @Test
+  void aPodThatIsReadyBeforeTheOthersIsToldWithThem() {
+    shown.add(running(NEW));
+    shown.add(PLACED);
+
+    assertThat(news.changed(PLACED, running(NEW))).isEqualTo(Waking.SOON);
+  }
+
+  @Test
+  void theLastPodThatGetsReadyIsToldAtOnce() {
+    shown.add(running(NEW));
+    shown.add(running(NEW));
+
+    assertThat(news.changed(PLACED, running(NEW))).isEqualTo(Waking.NOW);
+  }
+
+  @Test
+  void aPodThatIsNoLongerReadyIsToldAtOnce() {
+    shown.add(PLACED);
+
+    assertThat(news.changed(running(NEW), PLACED)).isEqualTo(Waking.NOW);
+  }
+
+  @Test
+  void aPodThatGetsReadyAfterTroubleIsToldAtOnce() {
+    shown.add(PLACED);
+    Pod crashing =
+        new PodBuilder(PLACED)
+            .editStatus()
+            .addNewContainerStatus()
+            .withName("ray")
+            .withRestartCount(1)
+            .endContainerStatus()
+            .endStatus()
+            .build();
+
+    assertThat(news.changed(crashing, running(NEW))).isEqualTo(Waking.NOW);
+  }
+
+  static Stream<UnaryOperator<PodBuilder>> steps() {
     return Stream.of(
-        pod -> pod.editStatus().withPhase("Failed").endStatus(),
-        pod -> pod.editStatus().withReason("Evicted").endStatus(),
         pod -> pod.editStatus().withPodIP("10.0.0.1").endStatus(),
-        pod ->
-            pod.editStatus()
-                .addNewContainerStatus()
-                .withName("ray")
-                .endContainerStatus()
-                .endStatus(),
-        pod ->
-            pod.editStatus()
-                .addNewInitContainerStatus()
-                .withName("wait")
-                .endInitContainerStatus()
-                .endStatus(),
+        pod -> waiting(pod, "ContainerCreating"),
+        pod -> waiting(pod, "PodInitializing"),
+        pod -> initTerminated(pod, 0),
         pod ->
             pod.editStatus()
                 .addNewCondition()
                 .withType("Ready")
                 .withStatus("False")
                 .endCondition()
+                .endStatus());
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void aStepOnTheWayIsToldWithOthers(UnaryOperator<PodBuilder> step) {
+    shown.add(PLACED);
+
+    assertThat(news.changed(PLACED, next(PLACED, step))).isEqualTo(Waking.SOON);
+  }
+
+  static Stream<UnaryOperator<PodBuilder>> trouble() {
+    return Stream.of(
+        pod -> pod.editStatus().withPhase("Failed").endStatus(),
+        pod -> pod.editStatus().withPhase("Succeeded").endStatus(),
+        pod -> pod.editStatus().withReason("Evicted").endStatus(),
+        pod -> waiting(pod, "ImagePullBackOff"),
+        pod -> waiting(pod, "CrashLoopBackOff"),
+        pod -> initTerminated(pod, 1),
+        pod ->
+            pod.editStatus()
+                .addNewContainerStatus()
+                .withName("ray")
+                .withRestartCount(1)
+                .endContainerStatus()
+                .endStatus(),
+        pod ->
+            pod.editStatus()
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("False")
+                .endCondition()
                 .endStatus(),
         pod -> pod.editMetadata().addToLabels("ray.io/cluster", "other").endMetadata(),
         pod -> pod.editMetadata().addToAnnotations("a", "b").endMetadata(),
         pod -> pod.editMetadata().withDeletionTimestamp("2026-01-01T00:00:00Z").endMetadata(),
-        pod ->
-            pod.editMetadata()
-                .addNewOwnerReference()
-                .withUid("u")
-                .endOwnerReference()
-                .endMetadata());
+        pod -> pod.editMetadata().withOwnerReferences().endMetadata());
   }
 
   @ParameterizedTest
-  @MethodSource("otherChanges")
-  void whateverElseHappensIsNewsWithAndWithoutANode(UnaryOperator<PodBuilder> change) {
-    assertThat(PodNews.isNews(NEW, change.apply(new PodBuilder(NEW)).build())).isTrue();
-    assertThat(PodNews.isNews(NEW, change.apply(new PodBuilder(PLACED)).build())).isTrue();
-    assertThat(PodNews.isNews(PLACED, change.apply(new PodBuilder(PLACED)).build())).isTrue();
+  @MethodSource("trouble")
+  void whateverElseHappensIsToldAtOnceWithAndWithoutANode(UnaryOperator<PodBuilder> change) {
+    shown.add(PLACED);
+
+    assertThat(news.changed(NEW, next(NEW, change))).isEqualTo(Waking.NOW);
+    assertThat(news.changed(NEW, next(PLACED, change))).isEqualTo(Waking.NOW);
+    assertThat(news.changed(PLACED, next(PLACED, change))).isEqualTo(Waking.NOW);
   }
 
   @Test
   void theRegularLookAtAnUnchangedPodTakesPlace() {
-    assertThat(PodNews.isNews(PLACED, PLACED)).isTrue();
+    shown.add(PLACED);
+
+    assertThat(news.changed(PLACED, PLACED)).isEqualTo(Waking.NOW);
+  }
+
+  private static Pod next(Pod pod, UnaryOperator<PodBuilder> change) {
+    return change
+        .apply(new PodBuilder(pod).editMetadata().withResourceVersion("3").endMetadata())
+        .build();
+  }
+
+  private static PodBuilder waiting(PodBuilder pod, String reason) {
+    return pod.editStatus()
+        .addNewContainerStatus()
+        .withName("ray")
+        .withNewState()
+        .withNewWaiting()
+        .withReason(reason)
+        .endWaiting()
+        .endState()
+        .endContainerStatus()
+        .endStatus();
+  }
+
+  private static PodBuilder initTerminated(PodBuilder pod, int exitCode) {
+    return pod.editStatus()
+        .addNewInitContainerStatus()
+        .withName("wait")
+        .withNewState()
+        .withNewTerminated()
+        .withExitCode(exitCode)
+        .endTerminated()
+        .endState()
+        .endInitContainerStatus()
+        .endStatus();
+  }
+
+  private static Pod running(Pod pod) {
+    return new PodBuilder(pod)
+        .editMetadata()
+        .withResourceVersion("4")
+        .endMetadata()
+        .editStatus()
+        .withPhase("Running")
+        .addNewCondition()
+        .withType("Ready")
+        .withStatus("True")
+        .endCondition()
+        .endStatus()
+        .build();
   }
 
   private static Pod placed(Pod pod) {
@@ -110,5 +256,21 @@ class PodNewsTest {
         .endCondition()
         .endStatus()
         .build();
+  }
+
+  /** The pods of the cluster as the cache shows them. */
+  private final class Shown implements OwnedObjects<Pod> {
+    @Override
+    public void listen(Listener<Pod> listener) {}
+
+    @Override
+    public List<Pod> of(String namespace, String owner) {
+      return shown;
+    }
+
+    @Override
+    public Optional<Pod> find(String namespace, String name) {
+      return Optional.empty();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.mantaray.operator.kubernetes.actions;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -171,8 +172,8 @@ public final class ActionExecutor implements AutoCloseable {
     switch (action) {
       case Action.Create(HasMetadata object, _) -> {
         Creation creation = create(object, ownerUid);
-        if (creation.object() instanceof Pod pod) {
-          expectations.created(ownerUid, pod);
+        if (object instanceof Pod asked && creation.object() instanceof Pod made) {
+          expectations.created(ownerUid, complete(made, asked));
         }
         return creation.isNew();
       }
@@ -213,6 +214,17 @@ public final class ActionExecutor implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /** A pod of which the API server told no more than its metadata. */
+  private static Pod complete(Pod made, Pod asked) {
+    if (made.getSpec() == null) {
+      made.setKind(asked.getKind());
+      made.setApiVersion(asked.getApiVersion());
+      made.setSpec(asked.getSpec());
+      made.setStatus(new PodStatusBuilder().withPhase("Pending").build());
+    }
+    return made;
   }
 
   /** Whether the API server may have done what it was asked for. */

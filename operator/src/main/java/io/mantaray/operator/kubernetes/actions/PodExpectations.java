@@ -88,17 +88,23 @@ public final class PodExpectations {
         new Deleted(Optional.ofNullable(unseen).map(Created::pod), clock.instant()));
   }
 
-  /** The cache has shown this pod, so from now on it is to be believed about it. */
-  public synchronized void seen(String owner, Pod pod) {
+  /**
+   * The cache has shown this pod, so from now on it is to be believed about it.
+   *
+   * @return whether it was expected, because we made it
+   */
+  public synchronized boolean seen(String owner, Pod pod) {
     Expected expected = byOwner.get(owner);
+    boolean ours = false;
     if (expected != null) {
-      expected.created.remove(pod.getMetadata().getUid());
+      ours = expected.created.remove(pod.getMetadata().getUid()) != null;
       expected.unsure.remove(pod.getMetadata().getName());
       if (pod.getMetadata().getDeletionTimestamp() != null) {
         expected.deleted.remove(pod.getMetadata().getUid());
       }
       forgetIfEmpty(owner, expected);
     }
+    return ours;
   }
 
   /** The cache has shown that this pod is gone. */

@@ -1,19 +1,20 @@
 package io.mantaray.operator.kubernetes.actions;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.mantaray.api.v1.RayResource;
 import java.net.HttpURLConnection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Writes status, and remembers what was written until the cache shows it: a reconcile in between
  * must not start from the old one and repeat itself.
  */
-public final class WrittenStatuses<P extends HasMetadata> {
+public final class WrittenStatuses<S, T, P extends RayResource<S, T>> {
   /**
    * The newest version of an object, as we wrote it.
    *
@@ -23,11 +24,16 @@ public final class WrittenStatuses<P extends HasMetadata> {
 
   private final KubernetesClient client;
   private final WriteSlots slots;
+  private final Supplier<P> blank;
   private final Map<String, Written<P>> byUid = new ConcurrentHashMap<>();
 
-  public WrittenStatuses(KubernetesClient client, WriteSlots slots) {
+  /**
+   * @param blank a new object of the kind
+   */
+  public WrittenStatuses(KubernetesClient client, WriteSlots slots, Supplier<P> blank) {
     this.client = client;
     this.slots = slots;
+    this.blank = blank;
   }
 
   /** What the cache shows, or what we wrote if the cache is behind. */
@@ -53,7 +59,7 @@ public final class WrittenStatuses<P extends HasMetadata> {
   public boolean write(P changed) {
     P written;
     try {
-      written = slots.during(() -> client.resource(changed).updateStatus());
+      written = slots.during(() -> client.resource(withoutSpec(changed)).updateStatus());
     } catch (KubernetesClientException e) {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT
           || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
@@ -61,8 +67,23 @@ public final class WrittenStatuses<P extends HasMetadata> {
       }
       throw e;
     }
+    written.setKind(changed.getKind());
+    written.setApiVersion(changed.getApiVersion());
+    written.setSpec(changed.getSpec());
+    written.setStatus(changed.getStatus());
     remember(changed, written);
     return true;
+  }
+
+  /**
+   * What the API server looks at when a status is written. A spec can be large, and it would be
+   * sent only to be put aside.
+   */
+  private P withoutSpec(P changed) {
+    P sent = blank.get();
+    sent.setMetadata(changed.getMetadata());
+    sent.setStatus(changed.getStatus());
+    return sent;
   }
 
   /**

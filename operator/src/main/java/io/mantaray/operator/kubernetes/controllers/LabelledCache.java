@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.GroupVersionKind;
+import io.javaoperatorsdk.operator.processing.event.Event;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -90,7 +89,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
             .withNamespacesInheritedFromController()
             .withSecondaryToPrimaryMapper(object -> owners(object, scope))
             .build();
-    Source<R, P> source = new Source<>(configuration, context);
+    Source<R, P> source = new Source<>(configuration, scope, context);
     source.addIndexers(
         Map.of(
             BY_OWNER, object -> owners(object, scope).stream().map(LabelledCache::key).toList()));
@@ -104,14 +103,8 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
   }
 
   @Override
-  public void listen(Consumer<R> shown, Consumer<R> gone) {
-    source.shown = shown;
-    source.gone = gone;
-  }
-
-  @Override
-  public void wakeFor(BiPredicate<R, R> news) {
-    source.news = news;
+  public void listen(Listener<R> listener) {
+    source.listener = listener;
   }
 
   @Override
@@ -142,35 +135,63 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
     return id.getNamespace().orElse("") + "/" + id.getName();
   }
 
-  /** The framework's cache, with somebody listening. */
+  /** The framework's cache, with somebody who says what is worth a reconcile. */
   private static final class Source<R extends HasMetadata, P extends HasMetadata>
       extends InformerEventSource<R, P> {
-    private volatile Consumer<R> shown = object -> {};
-    private volatile Consumer<R> gone = object -> {};
-    private volatile BiPredicate<R, R> news = (before, now) -> true;
+    private final Scope scope;
+    private final GatheredWakings gathered =
+        new GatheredWakings(
+            Waking.AT_THE_LATEST, owner -> getEventHandler().handleEvent(new Event(owner)));
+    private volatile Listener<R> listener = new AlwaysNow<>();
 
-    Source(InformerEventSourceConfiguration<R> configuration, EventSourceContext<P> context) {
+    Source(
+        InformerEventSourceConfiguration<R> configuration,
+        Scope scope,
+        EventSourceContext<P> context) {
       super(configuration, context);
+      this.scope = scope;
     }
 
     @Override
     public void onAdd(R object) {
-      shown.accept(object);
-      super.onAdd(object);
+      wake(listener.added(object), object, () -> super.onAdd(object));
     }
 
     @Override
     public void onUpdate(R old, R object) {
-      shown.accept(object);
-      if (news.test(old, object)) {
-        super.onUpdate(old, object);
-      }
+      wake(listener.changed(old, object), object, () -> super.onUpdate(old, object));
     }
 
     @Override
     public void onDelete(R object, boolean finalStateUnknown) {
-      gone.accept(object);
-      super.onDelete(object, finalStateUnknown);
+      listener.gone(object);
+      wake(Waking.NOW, object, () -> super.onDelete(object, finalStateUnknown));
     }
+
+    private void wake(Waking when, R object, Runnable now) {
+      switch (when) {
+        case NOW -> {
+          owners(object, scope).forEach(gathered::woken);
+          now.run();
+        }
+        case SOON -> owners(object, scope).forEach(gathered::soon);
+        case NEVER -> {}
+      }
+    }
+  }
+
+  private record AlwaysNow<R>() implements Listener<R> {
+    @Override
+    public Waking added(R object) {
+      return Waking.NOW;
+    }
+
+    @Override
+    public Waking changed(R before, R now) {
+      return Waking.NOW;
+    }
+
+    @Override
+    public void gone(R object) {}
   }
 }

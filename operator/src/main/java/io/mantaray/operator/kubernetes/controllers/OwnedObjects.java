@@ -4,8 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** The objects of one kind that name their owner in a label, as far as they are known here. */
@@ -13,15 +11,17 @@ public interface OwnedObjects<R extends HasMetadata> {
   /** What Kubernetes calls a DNS subdomain. */
   Pattern OBJECT_NAME = Pattern.compile("[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?");
 
-  /** Tells of each object that the cache comes to show, and of each that it no longer does. */
-  void listen(Consumer<R> shown, Consumer<R> gone);
+  /** Told of everything that the cache comes to show; says when the owner is to look at it. */
+  interface Listener<R> {
+    Waking added(R object);
 
-  /**
-   * From now on only some changes of objects wake their owner.
-   *
-   * @param news whether a change, from one state to the next, does
-   */
-  void wakeFor(BiPredicate<R, R> news);
+    Waking changed(R before, R now);
+
+    void gone(R object);
+  }
+
+  /** Replaces the listener that wakes the owner at once for everything. */
+  void listen(Listener<R> listener);
 
   /** All objects of an owner. Never to be changed: they are the cache's own. */
   List<R> of(String namespace, String owner);

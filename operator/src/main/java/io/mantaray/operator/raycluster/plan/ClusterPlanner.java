@@ -122,6 +122,12 @@ public final class ClusterPlanner {
         : plan;
   }
 
+  /** Whether a plan for the same cluster would differ for nothing but its status. */
+  public boolean dependsOn(
+      DeclaredCluster cluster, @Nullable RayClusterStatus before, RayClusterStatus after) {
+    return lifecycle(cluster, before) != lifecycle(cluster, after);
+  }
+
   /** Without conditions, a cluster that shall be suspended simply has no pods. */
   private Lifecycle lifecycle(DeclaredCluster cluster, @Nullable RayClusterStatus status) {
     if (!config.featureGates().isEnabled(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS)) {

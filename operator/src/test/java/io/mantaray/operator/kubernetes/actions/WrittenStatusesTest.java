@@ -2,22 +2,23 @@ package io.mantaray.operator.kubernetes.actions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.api.v1.RayClusterStatus;
 import org.junit.jupiter.api.Test;
 
 class WrittenStatusesTest {
   private static final KubernetesClient NOBODY = new KubernetesClientBuilder().build();
 
-  private final WrittenStatuses<ConfigMap> statuses =
-      new WrittenStatuses<>(NOBODY, new WriteSlots(1));
+  private final WrittenStatuses<RayClusterSpec, RayClusterStatus, RayCluster> statuses =
+      new WrittenStatuses<>(NOBODY, new WriteSlots(1), RayCluster::new);
 
   @Test
   void whatAnotherWriteMadeOfAnObjectCountsUntilTheCacheShowsIt() {
-    ConfigMap read = version("1");
-    ConfigMap patched = version("2");
+    RayCluster read = version("1");
+    RayCluster patched = version("2");
     statuses.remember(read, patched);
 
     assertThat(statuses.latest(read)).isSameAs(patched);
@@ -26,7 +27,7 @@ class WrittenStatusesTest {
 
   @Test
   void aCacheThatIsTwoWritesBehindIsStillBehind() {
-    ConfigMap last = version("3");
+    RayCluster last = version("3");
     statuses.remember(version("1"), version("2"));
     statuses.remember(version("2"), last);
 
@@ -37,17 +38,15 @@ class WrittenStatusesTest {
   @Test
   void aChangeBySomebodyElseCounts() {
     statuses.remember(version("1"), version("2"));
-    ConfigMap changed = version("9");
+    RayCluster changed = version("9");
 
     assertThat(statuses.latest(changed)).isSameAs(changed);
   }
 
-  private static ConfigMap version(String version) {
-    return new ConfigMapBuilder()
-        .withNewMetadata()
-        .withUid("u")
-        .withResourceVersion(version)
-        .endMetadata()
-        .build();
+  private static RayCluster version(String version) {
+    RayCluster cluster = new RayCluster();
+    cluster.getMetadata().setUid("u");
+    cluster.getMetadata().setResourceVersion(version);
+    return cluster;
   }
 }

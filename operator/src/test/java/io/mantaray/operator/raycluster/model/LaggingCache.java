@@ -5,14 +5,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
+import io.mantaray.operator.kubernetes.controllers.Waking;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 
 /**
  * A cache that shows what the watch of one kind has told so far, in its order. Listeners hear of a
@@ -27,10 +26,8 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   private final KubernetesClient client;
   private final Map<String, R> shown = new LinkedHashMap<>();
   private final Map<String, R> toldOf = new HashMap<>();
-  private BiPredicate<R, R> news = (before, now) -> true;
-  private Consumer<R> onShown = object -> {};
-  private Consumer<R> onGone = object -> {};
-  private Runnable onAny = () -> {};
+  private Optional<Listener<R>> listener = Optional.empty();
+  private Runnable onNews = () -> {};
   private int arrived;
   private int told;
 
@@ -53,9 +50,9 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     return Kind.of(type);
   }
 
-  /** Hears of every change that is worth waking up for. */
-  void wake(Runnable listener) {
-    onAny = listener;
+  /** Hears of every change that is worth waking up for, sooner or later. */
+  void wake(Runnable sleeper) {
+    onNews = sleeper;
   }
 
   /** The next changes arrive; nobody hears of them yet. */
@@ -76,17 +73,28 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     while (told < arrived) {
       ApiServer.Change change = changes.get(told++);
       if (isOfInterest(change.object())) {
-        R now = type.cast(change.object());
-        (change.gone() ? onGone : onShown).accept(now);
-        R before = toldOf.put(now.getMetadata().getName(), now);
-        if (change.gone()) {
-          toldOf.remove(now.getMetadata().getName());
-        }
-        if (change.gone() || before == null || news.test(before, now)) {
-          onAny.run();
+        if (tell(type.cast(change.object()), change.gone()) != Waking.NEVER) {
+          onNews.run();
         }
       }
     }
+  }
+
+  private Waking tell(R now, boolean gone) {
+    String name = now.getMetadata().getName();
+    if (gone) {
+      toldOf.remove(name);
+      listener.ifPresent(listening -> listening.gone(now));
+      return Waking.NOW;
+    }
+    Optional<R> before = Optional.ofNullable(toldOf.put(name, now));
+    return listener
+        .map(
+            listening ->
+                before
+                    .map(old -> listening.changed(old, now))
+                    .orElseGet(() -> listening.added(now)))
+        .orElse(Waking.NOW);
   }
 
   void catchUp() {
@@ -111,14 +119,8 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   }
 
   @Override
-  public void listen(Consumer<R> shownListener, Consumer<R> goneListener) {
-    onShown = shownListener;
-    onGone = goneListener;
-  }
-
-  @Override
-  public void wakeFor(BiPredicate<R, R> wakingChanges) {
-    news = wakingChanges;
+  public void listen(Listener<R> listening) {
+    listener = Optional.of(listening);
   }
 
   @Override

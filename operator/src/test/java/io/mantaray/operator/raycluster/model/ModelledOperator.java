@@ -15,6 +15,7 @@ import io.mantaray.operator.kubernetes.actions.WriteSlots;
 import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
+import io.mantaray.operator.kubernetes.controllers.Waking;
 import io.mantaray.operator.raycluster.ClusterCaches;
 import io.mantaray.operator.raycluster.ClusterRound;
 import io.mantaray.operator.raycluster.ClusterTools;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The operator's own code with lagging caches, and what the framework does around it: it wakes the
@@ -49,7 +49,6 @@ final class ModelledOperator {
   private LaggingCache<RayCluster> clusters;
   private LaggingCache<Pod> pods;
   private ClusterRound round;
-  private @Nullable RayCluster lastHeard;
   private boolean woken;
   private Optional<Instant> timer = Optional.empty();
   private int told;
@@ -80,7 +79,7 @@ final class ModelledOperator {
             executor,
             expectations,
             new FailureMemory(),
-            new WrittenStatuses<>(client, slots),
+            new WrittenStatuses<>(client, slots, RayCluster::new),
             planner,
             () -> false,
             () -> false,
@@ -106,10 +105,9 @@ final class ModelledOperator {
     round = new ClusterRound(tools, new ClusterCaches(factory, expectations));
     pods = podsAmong(made);
     clusters = new LaggingCache<>(RayCluster.class, server, LaggingCache.EVERYTHING, client);
-    clusters.listen(this::heard, round::forget);
+    clusters.listen(new OfTheCluster());
     made.add(clusters);
     caches = List.copyOf(made);
-    lastHeard = null;
     woken = true;
     timer = Optional.empty();
     connection.revive();
@@ -188,16 +186,28 @@ final class ModelledOperator {
     return timer;
   }
 
-  /** As the framework's filter does it. */
-  private void heard(RayCluster cluster) {
-    RayCluster old = lastHeard;
-    lastHeard = cluster;
-    woken |=
-        old == null
-            || !Objects.equals(
-                old.getMetadata().getGeneration(), cluster.getMetadata().getGeneration())
-            || !Objects.equals(old.getMetadata().getUid(), cluster.getMetadata().getUid())
-            || old.isMarkedForDeletion() != cluster.isMarkedForDeletion();
+  /** Hears of changes of the cluster, as the framework's filter lets them through. */
+  private final class OfTheCluster implements OwnedObjects.Listener<RayCluster> {
+    @Override
+    public Waking added(RayCluster cluster) {
+      woken = true;
+      return Waking.NOW;
+    }
+
+    @Override
+    public Waking changed(RayCluster before, RayCluster now) {
+      boolean news =
+          !Objects.equals(before.getMetadata().getGeneration(), now.getMetadata().getGeneration())
+              || !Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
+              || before.isMarkedForDeletion() != now.isMarkedForDeletion();
+      woken |= news;
+      return news ? Waking.NOW : Waking.NEVER;
+    }
+
+    @Override
+    public void gone(RayCluster cluster) {
+      round.forget(cluster);
+    }
   }
 
   @SuppressWarnings("unchecked") // The kind says what it holds.
