@@ -27,7 +27,10 @@ public final class JobsBenchmark {
   private static final int IDLE = 1_000;
   private static final int NODES = 20;
   private static final Duration WORK = Duration.ofSeconds(10);
-  private static final Duration SETTLING = Duration.ofSeconds(60);
+
+  /** Until jobs are asked about no more often than any that have run for long. */
+  private static final Duration SETTLING = Duration.ofMinutes(2);
+
   private static final Duration WATCHED = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofMinutes(20);
 

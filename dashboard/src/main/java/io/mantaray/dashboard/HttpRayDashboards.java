@@ -2,7 +2,6 @@ package io.mantaray.dashboard;
 
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.util.concurrent.Executors;
 
 /** Dashboards over HTTP: one client and its connections for all of them. */
 public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
@@ -13,13 +12,14 @@ public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
 
   private HttpRayDashboards(TimeLimits limits, Transport throughApiServer) {
     this.limits = limits;
-    // Ray speaks HTTP/1.1. Answers are read on virtual threads: no platform thread per cluster.
+    // Ray speaks HTTP/1.1. Answers are small and only gathered here, so whoever hears of one first
+    // does that: to hand each step of each answer to another thread costs more than the step.
     this.http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(limits.connect())
             .followRedirects(HttpClient.Redirect.NEVER)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .executor(Runnable::run)
             .build();
     this.direct = new DirectTransport(http);
     this.throughApiServer = throughApiServer;

@@ -32,4 +32,12 @@ public sealed interface Command {
       return dashboard.putServeConfig(json);
     }
   }
+
+  /** Nothing but to ask now, as there is reason to believe that the answer has changed. */
+  record AskAgain() implements Command {
+    @Override
+    public Reply<Done> performedAt(RayDashboard dashboard) {
+      return Reply.ok(Done.DONE);
+    }
+  }
 }

@@ -25,7 +25,7 @@ public record Pace(
   public static final Pace STANDARD =
       new Pace(
           Duration.ofSeconds(1),
-          Duration.ofSeconds(3),
+          Duration.ofSeconds(5),
           20,
           Duration.ofSeconds(1),
           Duration.ofSeconds(8));

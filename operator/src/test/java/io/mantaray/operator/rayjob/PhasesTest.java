@@ -108,6 +108,16 @@ class PhasesTest {
   }
 
   @Test
+  void rayIsAskedAtOnceWhenTheSubmitterHasEnded() {
+    SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
+    assertThat(job.told).doesNotContain("asked again");
+
+    job.submitterEnds("Complete").settle();
+
+    assertThat(job.told).containsOnlyOnce("asked again");
+  }
+
+  @Test
   void aJobWhoseHeadWasReplacedFailsBeforeItsSubmitterCanStartItAgain() {
     SimulatedJob job = running(KUBERNETES_JOB).rayReports("RUNNING", "runs").settle();
 

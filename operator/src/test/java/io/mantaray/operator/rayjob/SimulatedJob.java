@@ -206,6 +206,7 @@ final class SimulatedJob {
     switch (given) {
       case Command.Submit(var submission) -> submitted(submission.submissionId());
       case Command.Stop(_) -> told.add("stopped");
+      case Command.AskAgain() -> told.add("asked again");
       case Command.PutServeConfig(_) -> throw new AssertionError("jobs do not serve");
     }
   }

@@ -123,10 +123,10 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   private void giveWay(Occurrence occurrence) throws InterruptedException {
-    if (!closing && queue.size() > BURST) {
+    Instant latest = occurrence.at().plus(LONGEST_COURTESY);
+    if (!closing && queue.size() > BURST && clock.instant().isBefore(latest)) {
       Thread.sleep(PAUSE_IN_BURST);
     }
-    Instant latest = occurrence.at().plus(LONGEST_COURTESY);
     while (!closing && othersWait.getAsBoolean() && clock.instant().isBefore(latest)) {
       Thread.sleep(COURTESY);
     }

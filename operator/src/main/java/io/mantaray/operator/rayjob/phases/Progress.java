@@ -111,7 +111,16 @@ final class Progress {
                         .message(info.message())
                         .rayJobInfo(times(info, status.rayJobInfo()))
                         .jobStatusCheckFailureStartTime(null));
-    return JobPlan.moveTo(next);
+    return mostLikelyOver(info)
+        ? JobPlan.moveTo(next).commanding(new Command.AskAgain())
+        : JobPlan.moveTo(next);
+  }
+
+  /** A submitter ends with its job as a rule, and tells of it sooner than Ray is asked again. */
+  private boolean mostLikelyOver(JobInfo lastHeard) {
+    boolean ended =
+        submitter instanceof Submitter.Succeeded || submitter instanceof Submitter.Failed;
+    return ended && !lastHeard.isOver() && seen.ray().flatMap(Observation::command).isEmpty();
   }
 
   private static RayJobStatusInfo times(JobInfo info, @Nullable RayJobStatusInfo before) {
