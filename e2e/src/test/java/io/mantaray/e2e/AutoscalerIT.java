@@ -1,12 +1,14 @@
 package io.mantaray.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Ray's own autoscaler, which asks the operator for workers and names those that may go. */
 @OnCluster(Shape.FULL)
@@ -24,6 +26,7 @@ class AutoscalerIT {
       SECOND_GENERATION.with("version: v2", "version: v1");
 
   @Test
+  @Execution(CONCURRENT)
   void theFirstGenerationGrowsForTasksAndShrinksWhenIdle(TestNamespace namespace) {
     try (var cluster = RayClusterUnderTest.of(FIRST_GENERATION, namespace)) {
       growsAndShrinks(cluster);
@@ -32,6 +35,7 @@ class AutoscalerIT {
 
   /** It keeps account of nodes, so none may come back: a head that fails is replaced. */
   @Test
+  @Execution(CONCURRENT)
   void theSecondGenerationDoesSoTooWithANewHeadAfterItsHeadFailed(TestNamespace namespace) {
     Sample sample =
         SECOND_GENERATION.with(

@@ -12,7 +12,7 @@ import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.operator.InstalledCrds;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -23,8 +23,8 @@ class CustomResourceDefinitionsIT {
   private static final String CONTAINERS =
       "{template: {spec: {containers: [{name: c, image: i}]}}}";
 
-  @BeforeEach
-  void installCrds(LocalCluster cluster) {
+  @BeforeAll
+  static void installCrds(LocalCluster cluster) {
     try (var client = cluster.client()) {
       InstalledCrds.on(client);
     }

@@ -74,11 +74,12 @@ final class CrashHarness implements AutoCloseable {
    */
   private record Undisturbed(List<Write> writes, String end) {}
 
-  void crashAtEveryWrite(Scenario scenario) throws InterruptedException {
-    crash(List.of(scenario), CrashPoint::upTo);
+  /** All scenarios at the same time, as most of the time is spent on waiting. */
+  void crashAtEveryWrite(List<Scenario> scenarios) throws InterruptedException {
+    crash(scenarios, CrashPoint::upTo);
   }
 
-  /** All of them at the same time, as most of the time is spent on waiting. */
+  /** The same with half of the points: see {@link CrashPoint#afterEach}. */
   void crashAfterEveryWrite(List<Scenario> scenarios) throws InterruptedException {
     crash(scenarios, CrashPoint::afterEach);
   }

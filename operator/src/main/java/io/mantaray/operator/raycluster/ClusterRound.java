@@ -93,7 +93,13 @@ public final class ClusterRound {
           .addKeyValue("actions", stage.actions().size())
           .log("Performing {}", stage.purpose());
     }
-    Outcome outcome = tools.executor().perform(cluster, plan.stages());
+    Outcome outcome =
+        tools
+            .executor()
+            .perform(
+                cluster,
+                plan.stages(),
+                patched -> tools.statuses().remember(cluster, (RayCluster) patched));
     tell(cluster, plan.notices());
     if (cluster.isMarkedForDeletion()) {
       return plan.unsettled().isPresent() ? Optional.of(SOON) : Optional.empty();

@@ -6,10 +6,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.raycluster.model.Happening.Blunder;
 import io.mantaray.operator.raycluster.model.Happening.CatchUp;
+import io.mantaray.operator.raycluster.model.Happening.CollectGarbage;
 import io.mantaray.operator.raycluster.model.Happening.CreateCluster;
 import io.mantaray.operator.raycluster.model.Happening.DeleteCluster;
 import io.mantaray.operator.raycluster.model.Happening.DeletePod;
 import io.mantaray.operator.raycluster.model.Happening.End;
+import io.mantaray.operator.raycluster.model.Happening.JobGoesOn;
 import io.mantaray.operator.raycluster.model.Happening.OthersFinalizer;
 import io.mantaray.operator.raycluster.model.Happening.Reconcile;
 import io.mantaray.operator.raycluster.model.Happening.Run;
@@ -126,6 +128,24 @@ class KnownStoriesTest {
     assertThat(world.watchdog().journal())
         .contains("POST JOB")
         .doesNotContain("DELETE POD c-redis");
+  }
+
+  @Test
+  void redisIsNotCleanedUpAgainForAClusterThatTheCacheStillShows() {
+    World world = told(DURABLE, RECONCILE, CATCH_UP, new DeleteCluster());
+    for (int step = 0; step < 10 && world.cluster().isPresent(); step++) {
+      world.happen(CATCH_UP);
+      world.happen(RECONCILE);
+      world.pods().forEach(world.kubelet()::terminated);
+      world.happen(new JobGoesOn(true));
+    }
+    assertThat(world.cluster()).isEmpty();
+
+    world.happen(new CollectGarbage());
+    world.happen(new Happening.Arrive(Kind.JOB, 9, true));
+    world.happen(RECONCILE);
+
+    assertThat(world.watchdog().journal()).containsOnlyOnce("POST JOB");
   }
 
   @Test
