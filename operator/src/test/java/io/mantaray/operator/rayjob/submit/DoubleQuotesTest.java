@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -81,11 +82,15 @@ class DoubleQuotesTest {
     return text.indexOf('$') < 0 && text.indexOf('`') < 0;
   }
 
+  /** The script comes as input: as an argument it would have to be what the locale can express. */
   private static String readByBash(String json) throws IOException {
-    ProcessBuilder bash =
-        new ProcessBuilder("/bin/bash", "-ce", "--", "printf %s " + DoubleQuotes.around(json));
+    ProcessBuilder bash = new ProcessBuilder("/bin/bash", "-e");
     bash.environment().put("PLACE", "/srv");
-    return new String(bash.start().getInputStream().readAllBytes(), UTF_8);
+    Process process = bash.start();
+    try (OutputStream script = process.getOutputStream()) {
+      script.write(("printf %s " + DoubleQuotes.around(json)).getBytes(UTF_8));
+    }
+    return new String(process.getInputStream().readAllBytes(), UTF_8);
   }
 
   private static JsonNode tree(String json) throws JsonProcessingException {
