@@ -11,6 +11,8 @@ import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
 import io.mantaray.operator.kubernetes.controllers.Waking;
+import io.mantaray.operator.objects.Ownership;
+import io.mantaray.operator.objects.PodConditions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,7 +54,7 @@ final class PodNews implements OwnedObjects.Listener<Pod> {
     boolean progress =
         isFine(before.getStatus())
             && isFine(now.getStatus())
-            && !isReady(before)
+            && !PodConditions.isReady(before)
             && !isTheSame(before, now);
     return progress && !allReady(now) ? Waking.SOON : Waking.NOW;
   }
@@ -69,7 +71,8 @@ final class PodNews implements OwnedObjects.Listener<Pod> {
   /** Whether all pods of a cluster have come up, so that somebody may wait to hear of it. */
   private boolean allReady(Pod one) {
     String cluster = one.getMetadata().getLabels().getOrDefault(RayLabels.CLUSTER, "");
-    return pods.of(one.getMetadata().getNamespace(), cluster).stream().allMatch(PodNews::isReady);
+    return pods.of(one.getMetadata().getNamespace(), cluster).stream()
+        .allMatch(PodConditions::isReady);
   }
 
   /** Whether nothing has happened to the pod since the API server took it. */
@@ -119,7 +122,7 @@ final class PodNews implements OwnedObjects.Listener<Pod> {
   /** All but the one that says that the pod has a node. */
   private static List<PodCondition> otherConditions(PodStatus status) {
     return status.getConditions().stream()
-        .filter(condition -> !isTrue(condition, "PodScheduled"))
+        .filter(condition -> !PodConditions.isTrue(condition, "PodScheduled"))
         .toList();
   }
 
@@ -131,7 +134,7 @@ final class PodNews implements OwnedObjects.Listener<Pod> {
             .noneMatch(
                 condition ->
                     "PodScheduled".equals(condition.getType())
-                        && !isTrue(condition, "PodScheduled"))
+                        && !PodConditions.isTrue(condition, "PodScheduled"))
         && status.getContainerStatuses().stream().allMatch(PodNews::isFine)
         && status.getInitContainerStatuses().stream()
             .allMatch(container -> isFine(container) || hasSucceeded(container));
@@ -154,25 +157,12 @@ final class PodNews implements OwnedObjects.Listener<Pod> {
         && Integer.valueOf(0).equals(state.getTerminated().getExitCode());
   }
 
-  private static boolean isReady(Pod pod) {
-    return pod.getStatus() != null
-        && pod.getStatus().getConditions().stream()
-            .anyMatch(condition -> isTrue(condition, "Ready"));
-  }
-
-  private static boolean isTrue(PodCondition condition, String type) {
-    return type.equals(condition.getType()) && "True".equals(condition.getStatus());
-  }
-
   private static Stream<ContainerStatus> containers(PodStatus status) {
     return Stream.concat(
         status.getInitContainerStatuses().stream(), status.getContainerStatuses().stream());
   }
 
   private static Optional<String> owner(Pod pod) {
-    return pod.getMetadata().getOwnerReferences().stream()
-        .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-        .map(OwnerReference::getUid)
-        .findFirst();
+    return Ownership.controller(pod).map(OwnerReference::getUid);
   }
 }

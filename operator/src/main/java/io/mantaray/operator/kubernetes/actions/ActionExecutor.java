@@ -75,11 +75,6 @@ public final class ActionExecutor implements AutoCloseable {
     }
   }
 
-  /** Does what the plan for an object asks, until a stage fails. */
-  public Outcome perform(HasMetadata owner, List<Stage> stages) throws InterruptedException {
-    return perform(new Task(owner, patched -> {}), stages);
-  }
-
   /**
    * Does what the plan for an object asks, until a stage fails.
    *

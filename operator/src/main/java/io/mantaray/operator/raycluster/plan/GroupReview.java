@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.PodCondition;
 import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.objects.PodConditions;
 import io.mantaray.operator.raycluster.failures.BackOff;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.FailureText;
@@ -155,13 +156,10 @@ record GroupReview(
   }
 
   private static Optional<Instant> readySince(Pod pod) {
-    return pod.getStatus() == null
-        ? Optional.empty()
-        : pod.getStatus().getConditions().stream()
-            .filter(condition -> "Ready".equals(condition.getType()))
-            .filter(condition -> "True".equals(condition.getStatus()))
-            .map(PodCondition::getLastTransitionTime)
-            .flatMap(time -> new Timestamp(time).instant().stream())
-            .findFirst();
+    return PodConditions.of(pod).stream()
+        .filter(condition -> PodConditions.isTrue(condition, PodConditions.READY))
+        .map(PodCondition::getLastTransitionTime)
+        .flatMap(time -> new Timestamp(time).instant().stream())
+        .findFirst();
   }
 }

@@ -1,7 +1,7 @@
 package io.mantaray.operator.raycluster.plan;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodCondition;
+import io.mantaray.operator.objects.PodConditions;
 import java.util.Comparator;
 
 /**
@@ -12,7 +12,7 @@ import java.util.Comparator;
 final class RemovalOrder {
   static final Comparator<Pod> LEAST_LOSS_FIRST =
       Comparator.<Pod>comparingInt(pod -> isRunning(pod) ? 1 : 0)
-          .thenComparingInt(pod -> isReady(pod) ? 1 : 0)
+          .thenComparingInt(pod -> PodConditions.isReady(pod) ? 1 : 0)
           .thenComparing(RemovalOrder::created, Comparator.reverseOrder())
           .thenComparing(pod -> pod.getMetadata().getName());
 
@@ -20,15 +20,6 @@ final class RemovalOrder {
 
   private static boolean isRunning(Pod pod) {
     return pod.getStatus() != null && "Running".equals(pod.getStatus().getPhase());
-  }
-
-  private static boolean isReady(Pod pod) {
-    return pod.getStatus() != null
-        && pod.getStatus().getConditions().stream().anyMatch(RemovalOrder::saysReady);
-  }
-
-  private static boolean saysReady(PodCondition condition) {
-    return condition.getType().equals("Ready") && condition.getStatus().equals("True");
   }
 
   /** RFC 3339 in UTC sorts as text; a pod so new that it has no time yet is the youngest. */

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.mantaray.api.v1.RayClusterCondition;
+import io.mantaray.operator.objects.PodConditions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class HeadReadiness {
     if (head.isEmpty()) {
       return wanted("False", RayClusterCondition.Reason.HEAD_POD_NOT_FOUND, "Head Pod not found");
     }
-    return ObservedPods.condition(head.get(), ObservedPods.READY)
+    return PodConditions.find(head.get(), PodConditions.READY)
         .map(ready -> of(head.get(), ready))
         .orElse(wanted("False", RayClusterCondition.Reason.UNKNOWN, ""));
   }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.objects.PodConditions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -66,7 +67,7 @@ record Hindrance(String cause, Instant since, Duration patience) {
   }
 
   private static Optional<Hindrance> unschedulable(Pod pod) {
-    return ObservedPods.condition(pod, "PodScheduled")
+    return PodConditions.find(pod, "PodScheduled")
         .filter(condition -> "False".equals(condition.getStatus()))
         .filter(condition -> "Unschedulable".equals(condition.getReason()))
         .flatMap(
@@ -82,7 +83,7 @@ record Hindrance(String cause, Instant since, Duration patience) {
 
   private static Optional<Hindrance> containers(Pod pod, PodStatus status) {
     Optional<Instant> unready =
-        ObservedPods.condition(pod, ObservedPods.READY)
+        PodConditions.find(pod, PodConditions.READY)
             .filter(condition -> !"True".equals(condition.getStatus()))
             .flatMap(Hindrance::since);
     return Stream.concat(

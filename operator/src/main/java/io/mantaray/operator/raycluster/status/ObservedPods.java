@@ -1,13 +1,11 @@
 package io.mantaray.operator.raycluster.status;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodCondition;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.objects.PodConditions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The pods that carry the label of a cluster, terminating ones included.
@@ -16,9 +14,6 @@ import java.util.Optional;
  */
 public record ObservedPods(List<Pod> all) {
   private static final String RUNNING = "Running";
-
-  /** The type of the condition of a pod that takes requests. */
-  static final String READY = "Ready";
 
   public ObservedPods {
     all = List.copyOf(all);
@@ -39,8 +34,8 @@ public record ObservedPods(List<Pod> all) {
             .allMatch(
                 pod ->
                     isRunning(pod)
-                        && conditions(pod).stream()
-                            .filter(condition -> READY.equals(condition.getType()))
+                        && PodConditions.of(pod).stream()
+                            .filter(condition -> PodConditions.READY.equals(condition.getType()))
                             .allMatch(condition -> "True".equals(condition.getStatus())));
   }
 
@@ -52,19 +47,8 @@ public record ObservedPods(List<Pod> all) {
   /** Workers that run and take requests. */
   long readyWorkers() {
     return ofType(NodeType.WORKER).stream()
-        .filter(
-            pod ->
-                isRunning(pod)
-                    && conditions(pod).stream()
-                        .filter(condition -> READY.equals(condition.getType()))
-                        .anyMatch(condition -> "True".equals(condition.getStatus())))
+        .filter(pod -> isRunning(pod) && PodConditions.isReady(pod))
         .count();
-  }
-
-  static Optional<PodCondition> condition(Pod pod, String type) {
-    return conditions(pod).stream()
-        .filter(condition -> type.equals(condition.getType()))
-        .findFirst();
   }
 
   static boolean isHead(Pod pod) {
@@ -82,11 +66,5 @@ public record ObservedPods(List<Pod> all) {
 
   private static boolean isRunning(Pod pod) {
     return pod.getStatus() != null && RUNNING.equals(pod.getStatus().getPhase());
-  }
-
-  private static List<PodCondition> conditions(Pod pod) {
-    return pod.getStatus() == null || pod.getStatus().getConditions() == null
-        ? List.of()
-        : pod.getStatus().getConditions().stream().filter(Objects::nonNull).toList();
   }
 }
