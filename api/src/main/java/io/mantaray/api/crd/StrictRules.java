@@ -11,6 +11,11 @@ import io.mantaray.api.v1.HistoryServerOptions;
 import io.mantaray.api.v1.NetworkPolicyConfig;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterSpec;
+import io.mantaray.api.v1.RayCronJob;
+import io.mantaray.api.v1.RayCronJobSpec;
+import io.mantaray.api.v1.RayService;
+import io.mantaray.api.v1.RayServiceSpec;
+import io.mantaray.api.v1.RayServiceUpgradeStrategy;
 import io.mantaray.api.v1.WorkerGroupSpec;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,10 @@ final class StrictRules implements BiConsumer<Class<?>, ObjectNode> {
   private static final String V2 = "(" + V2_BY_OPTION + " || " + V2_BY_VARIABLE + ")";
   private static final String NEVER_RESTARTED =
       "(!has(%1$s.template.spec) || !has(%1$s.template.spec.restartPolicy) || %1$s.template.spec.restartPolicy == 'Never')";
+
+  private static final String STEPS = "self.clusterUpgradeOptions";
+  private static final String INCREMENTAL =
+      "(has(self.upgradeStrategy) && has(self.upgradeStrategy.type) && self.upgradeStrategy.type == 'NewClusterWithIncrementalUpgrade')";
 
   private static final List<Rule> PODS =
       List.of(
@@ -126,6 +135,62 @@ final class StrictRules implements BiConsumer<Class<?>, ObjectNode> {
                   new Rule(
                       "size(self.metadata.name) <= 53 && self.metadata.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
                       "metadata.name must have at most 53 lower case letters, digits and dashes, begin with a letter and end with a letter or digit"))),
+          Map.entry(
+              RayService.class,
+              List.of(
+                  new Rule(
+                      "size(self.metadata.name) <= 47 && self.metadata.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
+                      "metadata.name must have at most 47 lower case letters, digits and dashes, begin with a letter and end with a letter or digit"))),
+          Map.entry(
+              RayCronJob.class,
+              List.of(
+                  new Rule(
+                      "size(self.metadata.name) <= 36",
+                      "metadata.name must have at most 36 characters"))),
+          Map.entry(
+              RayCronJobSpec.class,
+              List.of(
+                  new Rule(
+                      "!self.schedule.contains('TZ')", "schedule names a time zone; use timeZone"),
+                  new Rule(
+                      "self.schedule.startsWith('@') || self.schedule.matches('^\\\\s*(\\\\S+\\\\s+){4}\\\\S+\\\\s*$')",
+                      "schedule must have five fields, or be a descriptor such as @daily"),
+                  new Rule(
+                      "!self.schedule.matches('^\\\\s*[6-9][0-9]\\\\s')",
+                      "the minute of schedule must be from 0 to 59"),
+                  new Rule(
+                      "(has(self.suspend) && self.suspend) || !self.schedule.matches('\\\\s3[01]\\\\s+(2|feb)\\\\s+[*?]\\\\s*$')",
+                      "schedule is a day that February never has"))),
+          Map.entry(
+              RayServiceSpec.class,
+              List.of(
+                  new Rule(
+                      "!has(self.rayClusterConfig.authOptions) || !has(self.rayClusterConfig.authOptions.enableK8sTokenAuth) || !self.rayClusterConfig.authOptions.enableK8sTokenAuth",
+                      "rayClusterConfig.authOptions.enableK8sTokenAuth is not supported for RayServices"),
+                  new Rule(
+                      "!%s || (has(self.rayClusterConfig.enableInTreeAutoscaling) && self.rayClusterConfig.enableInTreeAutoscaling)"
+                          .formatted(INCREMENTAL),
+                      "NewClusterWithIncrementalUpgrade needs rayClusterConfig.enableInTreeAutoscaling"))),
+          Map.entry(
+              RayServiceUpgradeStrategy.class,
+              List.of(
+                  new Rule(
+                      "!has(self.type) || self.type in ['NewCluster', 'NewClusterWithIncrementalUpgrade', 'None']",
+                      "type must be NewCluster, NewClusterWithIncrementalUpgrade or None"),
+                  new Rule(
+                      "!has(self.type) || self.type != 'NewClusterWithIncrementalUpgrade' || has(self.clusterUpgradeOptions)",
+                      "NewClusterWithIncrementalUpgrade needs clusterUpgradeOptions"),
+                  ofSteps(
+                      "%1$s.stepSizePercent >= 1 && %1$s.stepSizePercent <= 100",
+                      "stepSizePercent must be from 1 to 100"),
+                  ofSteps(
+                      "!has(%1$s.maxSurgePercent) || (%1$s.maxSurgePercent >= 1 && %1$s.maxSurgePercent <= 100)",
+                      "maxSurgePercent must be from 1 to 100"),
+                  ofSteps(
+                      "!has(%1$s.maxSurgePercent) || %1$s.stepSizePercent <= %1$s.maxSurgePercent",
+                      "stepSizePercent is more than maxSurgePercent"),
+                  ofSteps("%1$s.intervalSeconds >= 1", "intervalSeconds must be 1 or more"),
+                  ofSteps("%1$s.gatewayClassName != ''", "gatewayClassName is empty"))),
           Map.entry(RayClusterSpec.class, CLUSTER),
           Map.entry(HeadGroupSpec.class, HEAD),
           Map.entry(WorkerGroupSpec.class, WORKERS),
@@ -181,6 +246,18 @@ final class StrictRules implements BiConsumer<Class<?>, ObjectNode> {
           .put("rule", rule.cel())
           .put("message", rule.message());
     }
+    if (described == RayClusterSpec.class) {
+      requireUniqueGroupNames((ObjectNode) schema.at("/properties/workerGroupSpecs"));
+    }
+  }
+
+  /**
+   * A list type instead of a rule: CEL compares each name with each other, which the API server
+   * finds too costly for a list without a maximum.
+   */
+  private static void requireUniqueGroupNames(ObjectNode groups) {
+    groups.put("x-kubernetes-list-type", "map");
+    groups.putArray("x-kubernetes-list-map-keys").add("groupName");
   }
 
   private static List<Rule> both(List<Rule> ones, List<Rule> others) {
@@ -189,6 +266,14 @@ final class StrictRules implements BiConsumer<Class<?>, ObjectNode> {
 
   private static Rule atLeastZero(String field) {
     return new Rule("!has(self.%1$s) || self.%1$s >= 0".formatted(field), field + " is negative");
+  }
+
+  /** Something holds for the options of an incremental upgrade, {@code %1$s}. */
+  private static Rule ofSteps(String holds, String message) {
+    return new Rule(
+        "!has(self.type) || self.type != 'NewClusterWithIncrementalUpgrade' || !has(%1$s) || (%2$s)"
+            .formatted(STEPS, holds.formatted(STEPS)),
+        message);
   }
 
   /** Something holds for every worker group, called g, or something else for the cluster. */

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param networkPolicy Cuts the pods off from the network, that of the cluster itself excepted, by
  *     NetworkPolicies for head and workers. Workers find the head by its DNS name: a mode that
  *     denies egress needs a rule that lets them reach the DNS server, or the cluster does not
- *     start.
+ *     start. Needs the feature gate RayClusterNetworkPolicy, which this version does not implement.
  * @param tlsOptions Encrypts the traffic between Ray's processes. Needs cert-manager and the
- *     feature gate RayClusterMTLS.
+ *     feature gate RayClusterMTLS, which this version does not implement.
  * @param historyServerOptions What is collected for Ray's history server, which shows clusters
  *     after their end. Needs the feature gate RayClusterHistoryServer.
  */

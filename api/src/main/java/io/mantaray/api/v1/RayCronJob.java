@@ -11,7 +11,9 @@ import io.mantaray.api.schema.PrinterColumn;
 @Categories("all")
 @PrinterColumn(name = "schedule", path = ".spec.schedule")
 @PrinterColumn(name = "timezone", path = ".spec.timeZone")
-@PrinterColumn(name = "last schedule", type = "date", path = ".status.lastScheduleTime")
-@PrinterColumn(name = "age", type = "date", path = ".metadata.creationTimestamp")
 @PrinterColumn(name = "suspend", type = "boolean", path = ".spec.suspend")
+@PrinterColumn(name = "active", type = "integer", path = ".status.activeCount")
+@PrinterColumn(name = "last schedule", type = "date", path = ".status.lastScheduleTime")
+@PrinterColumn(name = "last success", type = "date", path = ".status.lastSuccessfulTime")
+@PrinterColumn(name = "age", type = "date", path = ".metadata.creationTimestamp")
 public final class RayCronJob extends RayResource<RayCronJobSpec, RayCronJobStatus> {}

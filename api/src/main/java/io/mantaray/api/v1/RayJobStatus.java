@@ -2,8 +2,11 @@ package io.mantaray.api.v1;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.kubernetes.api.model.Condition;
 import io.mantaray.api.schema.Int64;
+import io.mantaray.api.schema.ListMapKey;
 import io.mantaray.api.schema.UnknownFields;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed How many attempts failed.
  * @param jobStatusCheckFailureStartTime Since when Ray could not be asked for the state of the job.
  *     Absent while it can.
+ * @param conditions What is true of the job, by type: Paused. Not in KubeRay.
  * @param observedGeneration The generation of the spec that this status is about.
  */
 @ApiObject
@@ -44,11 +48,13 @@ public record RayJobStatus(
     @Default("0") @Nullable Long succeeded,
     @Default("0") @Nullable Long failed,
     @Nullable Timestamp jobStatusCheckFailureStartTime,
+    @ListMapKey("type") @Nullable List<Condition> conditions,
     @Int64 @Nullable Long observedGeneration,
     @UnknownFields Map<String, JsonNode> unknownFields)
     implements RayJobStatusBuilder.With {
 
   public RayJobStatus {
+    conditions = Copies.of(conditions);
     unknownFields = Copies.orEmpty(unknownFields);
   }
 }

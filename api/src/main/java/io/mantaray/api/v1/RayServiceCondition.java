@@ -21,6 +21,20 @@ public final class RayServiceCondition {
   /** Nothing is left but the RayService. */
   public static final String SUSPENDED = "Suspended";
 
+  /**
+   * Not in KubeRay. False while Ray rejects the Serve config, with Ray's words; absent otherwise.
+   */
+  public static final String SERVE_CONFIG_ACCEPTED = "ServeConfigAccepted";
+
+  /** The last upgrade did not succeed, and the old cluster goes on serving. Not in KubeRay. */
+  public static final String UPGRADE_FAILED = "UpgradeFailed";
+
+  /** Not in KubeRay. False while requests cannot be split between two clusters; else absent. */
+  public static final String GATEWAY_READY = "GatewayReady";
+
+  /** Not in KubeRay; only present while false: requests cannot be led to the clusters. */
+  public static final String SERVE_SERVICE_READY = "ServeServiceReady";
+
   private RayServiceCondition() {}
 
   /** Why a condition is true or false. */
@@ -49,6 +63,21 @@ public final class RayServiceCondition {
     public static final String SUSPEND_IN_PROGRESS = "SuspendInProgress";
     public static final String SUSPEND_COMPLETE = "SuspendComplete";
     public static final String RESUMED = "RayServiceResumed";
+
+    /** Ray considers the Serve config wrong. */
+    public static final String REJECTED_BY_RAY = "RejectedByRay";
+
+    /** The new cluster did not serve in time. Not in KubeRay. */
+    public static final String PROGRESS_DEADLINE_EXCEEDED = "ProgressDeadlineExceeded";
+
+    /** An application turned unhealthy on the new cluster. Not in KubeRay. */
+    public static final String APPLICATION_UNHEALTHY = "ApplicationUnhealthy";
+
+    /** There is no Gateway API, or the Gateway or its route is not accepted. */
+    public static final String GATEWAY_NOT_READY = "GatewayNotReady";
+
+    /** An object that is needed belongs to somebody else, or cannot be made. */
+    public static final String BLOCKED = "Blocked";
 
     private Reason() {}
   }

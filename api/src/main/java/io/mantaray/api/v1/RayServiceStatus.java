@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What the operator has seen of a RayService.
  *
  * @param conditions What is true of the service, by type: Ready, UpgradeInProgress,
- *     RollbackInProgress, Suspending, Suspended.
+ *     RollbackInProgress, Suspending, Suspended, UpgradeFailed.
  * @param serviceStatus Deprecated summary in one word: {@code Running} if requests are answered,
  *     otherwise nothing. The condition Ready says the same.
  * @param numServeEndpoints How many pods serve requests.

@@ -46,7 +46,28 @@ class CrdsTest {
   private static JsonNode withoutRules(JsonNode json) {
     json.findParents("x-kubernetes-validations")
         .forEach(parent -> ((ObjectNode) parent).remove("x-kubernetes-validations"));
+    json.findValues("workerGroupSpecs")
+        .forEach(
+            groups ->
+                ((ObjectNode) groups)
+                    .remove(List.of("x-kubernetes-list-type", "x-kubernetes-list-map-keys")));
     return json;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rayclusters", "rayjobs", "rayservices", "raycronjobs"})
+  void only_the_strict_set_rejects_worker_groups_of_one_name(String plural) throws IOException {
+    assertThat(crd(Crds.STRICT, plural).findValues("workerGroupSpecs"))
+        .isNotEmpty()
+        .allSatisfy(
+            groups -> {
+              assertThat(groups.path("x-kubernetes-list-type").asText()).isEqualTo("map");
+              assertThat(groups.path("x-kubernetes-list-map-keys").toString())
+                  .isEqualTo("[\"groupName\"]");
+            });
+    assertThat(crd(Crds.V1, plural).findValues("workerGroupSpecs"))
+        .isNotEmpty()
+        .allSatisfy(groups -> assertThat(groups.has("x-kubernetes-list-type")).isFalse());
   }
 
   @ParameterizedTest
