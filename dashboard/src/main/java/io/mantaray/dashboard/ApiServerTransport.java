@@ -30,6 +30,7 @@ final class ApiServerTransport implements Transport {
     if (!(target.address() instanceof DashboardTarget.ThroughApiServer address)) {
       throw new IllegalArgumentException(target + " is not reached through the API server");
     }
+    long begin = System.nanoTime();
     Received body = new Received(exchange.portion());
     CompletableFuture<HttpResponse<AsyncBody>> head =
         http.consumeBytes(
@@ -43,7 +44,7 @@ final class ApiServerTransport implements Transport {
                   .done()
                   .handle((done, failure) -> answer(response.code(), body, failure));
             });
-    Reply<Answer> reply = Silences.await(answer, exchange.limit());
+    Reply<Answer> reply = TransportFailures.await(answer, exchange.limit(), begin);
     if (reply instanceof Reply.Err<Answer>) {
       hangUp(head);
     }
@@ -59,6 +60,8 @@ final class ApiServerTransport implements Transport {
     HttpRequest.Builder request =
         http.newHttpRequestBuilder()
             .uri(URI.create(proxy + exchange.path()))
+            // Piece by piece: whoever wrote the answer may have written more than fits in memory.
+            .forStreaming()
             .timeout(exchange.limit().toMillis(), TimeUnit.MILLISECONDS);
     if (!exchange.method().equals("GET")) {
       // Without a body, even an empty one, the client would send a GET.

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Straight to the dashboards, on connections that stay open between two questions. */
+/** Straight to the dashboards, on connections that stay open between two polls. */
 final class DirectTransport implements Transport {
   private final HttpClient http;
 
@@ -28,10 +28,11 @@ final class DirectTransport implements Transport {
     try {
       request = request(URI.create("http://" + hostAndPort + exchange.path()), target, exchange);
     } catch (IllegalArgumentException e) {
-      return Reply.err(new Problem.NoAnswer(Problem.Silence.NAME_UNKNOWN, hostAndPort));
+      return Reply.err(new Problem.NoAnswer(Problem.Cause.NAME_UNKNOWN, hostAndPort));
     }
     Received body = new Received(exchange.portion());
-    return Silences.await(http.sendAsync(request, head -> new Reception(body)), exchange.limit())
+    return TransportFailures.await(
+            http.sendAsync(request, head -> new Reception(body)), exchange.limit())
         .map(response -> new Answer(response.statusCode(), response.body()));
   }
 

@@ -39,19 +39,19 @@ final class HttpRayDashboard implements RayDashboard {
 
   @Override
   public Reply<JobInfo> job(String submissionId) {
-    return ask(question(jobPath(submissionId)), submissionId).then(answer -> read(answer, JOB));
+    return send(query(jobPath(submissionId)), submissionId).then(answer -> read(answer, JOB));
   }
 
   @Override
   public Reply<List<JobInfo>> jobs() {
-    return ask(question("/api/jobs/")).then(answer -> read(answer, JOBS));
+    return send(query("/api/jobs/")).then(answer -> read(answer, JOBS));
   }
 
   @Override
   public Reply<Submitted> submit(JobSubmission submission) {
     String id = submission.submissionId();
     Reply<Transport.Answer> reply =
-        ask(Exchange.of("POST", "/api/jobs/", limits.command()).sending(written(submission)));
+        send(Exchange.of("POST", "/api/jobs/", limits.command()).sending(written(submission)));
     return switch (reply) {
       case Reply.Ok<?> _ -> Reply.ok(new Submitted(id, false));
       case Reply.Err(Problem problem) when saysIdIsTaken(problem) ->
@@ -62,7 +62,8 @@ final class HttpRayDashboard implements RayDashboard {
 
   @Override
   public Reply<StopOutcome> stop(String submissionId) {
-    return ask(Exchange.of("POST", jobPath(submissionId) + "/stop", limits.command()), submissionId)
+    return send(
+            Exchange.of("POST", jobPath(submissionId) + "/stop", limits.command()), submissionId)
         .then(answer -> this.<Stopped>read(answer, STOPPED))
         .then(
             stopped ->
@@ -73,7 +74,7 @@ final class HttpRayDashboard implements RayDashboard {
 
   @Override
   public Reply<Done> delete(String submissionId) {
-    return ask(Exchange.of("DELETE", jobPath(submissionId), limits.command()), submissionId)
+    return send(Exchange.of("DELETE", jobPath(submissionId), limits.command()), submissionId)
         .map(answer -> Done.DONE);
   }
 
@@ -82,7 +83,7 @@ final class HttpRayDashboard implements RayDashboard {
     Exchange exchange =
         Exchange.of("GET", jobPath(submissionId) + "/logs", limits.command())
             .keepingTheLast(LogTail.bytesFor(characters));
-    return ask(exchange, submissionId)
+    return send(exchange, submissionId)
         .then(
             answer -> {
               try {
@@ -96,37 +97,37 @@ final class HttpRayDashboard implements RayDashboard {
   /** Only what was declared: applications that somebody started from code are not ours. */
   @Override
   public Reply<ServeDetails> serveDetails() {
-    return ask(question(SERVE_PATH + "?api_type=declarative")).then(answer -> read(answer, SERVE));
+    return send(query(SERVE_PATH + "?api_type=declarative")).then(answer -> read(answer, SERVE));
   }
 
   @Override
   public Reply<Done> putServeConfig(String json) {
-    return ask(Exchange.of("PUT", SERVE_PATH, limits.command()).sending(json))
+    return send(Exchange.of("PUT", SERVE_PATH, limits.command()).sending(json))
         .map(answer -> Done.DONE);
   }
 
   @Override
   public Reply<Done> health(HealthCheck check) {
-    return ask(question(check.path())).map(answer -> Done.DONE);
+    return send(query(check.path())).map(answer -> Done.DONE);
   }
 
   @Override
   public Reply<RayVersion> version() {
-    return ask(question("/api/version")).then(answer -> read(answer, VERSION));
+    return send(query("/api/version")).then(answer -> read(answer, VERSION));
   }
 
-  private Exchange question(String path) {
-    return Exchange.of("GET", path, limits.question());
+  private Exchange query(String path) {
+    return Exchange.of("GET", path, limits.query());
   }
 
-  private Reply<Transport.Answer> ask(Exchange exchange) {
+  private Reply<Transport.Answer> send(Exchange exchange) {
     return transport
         .carry(target, exchange)
         .then(answer -> answer.isGood() ? Reply.ok(answer) : Reply.err(Problems.of(answer)));
   }
 
-  /** The same, where a job is asked for that may be missing. */
-  private Reply<Transport.Answer> ask(Exchange exchange, String submissionId) {
+  /** The same, for a job that may be missing. */
+  private Reply<Transport.Answer> send(Exchange exchange, String submissionId) {
     return transport
         .carry(target, exchange)
         .then(

@@ -12,8 +12,8 @@ public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
 
   private HttpRayDashboards(TimeLimits limits, Transport throughApiServer) {
     this.limits = limits;
-    // Ray speaks HTTP/1.1. Answers are small and only gathered here, so whoever hears of one first
-    // does that: to hand each step of each answer to another thread costs more than the step.
+    // Ray speaks HTTP/1.1. Answers are small, so the thread that receives a part reads it: to pass
+    // each step on to another thread costs more than the step.
     this.http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -57,7 +57,7 @@ public final class HttpRayDashboards implements RayDashboards, AutoCloseable {
     return new HttpRayDashboard(target, transport, limits);
   }
 
-  /** Gives up what is still under way. */
+  /** Aborts the requests that are under way. */
   @Override
   public void close() {
     http.shutdownNow();

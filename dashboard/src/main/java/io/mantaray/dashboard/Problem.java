@@ -2,7 +2,7 @@ package io.mantaray.dashboard;
 
 import java.util.List;
 
-/** Why there is no answer to be used. Each kind calls for another reaction. */
+/** Why there is no usable answer. Each kind calls for another reaction. */
 public sealed interface Problem {
   int LONGEST_ESSENCE = 500;
 
@@ -18,14 +18,14 @@ public sealed interface Problem {
   }
 
   /** Nobody answered, or not to the end. Whether a request took effect is unknown. */
-  record NoAnswer(Silence silence, String detail) implements Problem {
+  record NoAnswer(Cause cause, String detail) implements Problem {
     @Override
     public String explain() {
-      return "The dashboard does not answer: %s (%s)".formatted(silence.words(), detail);
+      return "The dashboard does not answer: %s (%s)".formatted(cause.words(), detail);
     }
   }
 
-  /** We were turned away. */
+  /** The request was not authorized: 401 or 403. */
   record Refused(Gate by, int status, String text) implements Problem {
     @Override
     public String explain() {
@@ -58,8 +58,8 @@ public sealed interface Problem {
     }
   }
 
-  /** The ways of not answering. */
-  enum Silence {
+  /** Why nobody answered. */
+  enum Cause {
     NAME_UNKNOWN("its name cannot be resolved"),
     NOT_LISTENING("nothing accepts connections there"),
     TOO_SLOW("it did not answer in time"),
@@ -68,7 +68,7 @@ public sealed interface Problem {
 
     private final String words;
 
-    Silence(String words) {
+    Cause(String words) {
       this.words = words;
     }
 
@@ -77,14 +77,14 @@ public sealed interface Problem {
     }
   }
 
-  /** Who may turn a request away. */
+  /** Who may refuse a request. */
   enum Gate {
     RAY(
         "Ray",
         "check that the token in the cluster's authentication secret is the one its head started with"),
     API_SERVER(
         "The API server",
-        "check that the operator's role allows get, create, update and delete of services/proxy in that namespace");
+        "check that the operator's role allows get, create and update of services/proxy in that namespace");
 
     private final String words;
     private final String remedy;

@@ -2,12 +2,12 @@ package io.mantaray.dashboard;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mantaray.dashboard.Problem.Cause;
 import io.mantaray.dashboard.Problem.Gate;
-import io.mantaray.dashboard.Problem.Silence;
 
 /**
- * Reads the answers that are no good. Through the API server they may be its own, which are told
- * from Ray's by their form: what it says must never be taken for Ray's word on a job.
+ * Reads the answers that are failures. Through the API server they may be its own, which differ
+ * from Ray's in their form: they must never count as what Ray says of a job.
  */
 final class Problems {
   private static final int LONGEST_TEXT = 4_000;
@@ -22,7 +22,7 @@ final class Problems {
         : fromRay(answer.status(), shortened(text));
   }
 
-  /** The same, where a job is asked for that may be missing. */
+  /** The same, for a job that may be missing. */
   static Problem of(Transport.Answer answer, String submissionId) {
     String text = answer.body().text();
     boolean missing =
@@ -35,7 +35,7 @@ final class Problems {
       case 401, 403 -> new Problem.Refused(Gate.API_SERVER, status, text);
       case 400, 405, 413, 415, 422 -> new Problem.Rejected(status, text);
       // No such service or no endpoints yet, or the API server itself is busy.
-      default -> new Problem.NoAnswer(Silence.NOT_FORWARDED, text);
+      default -> new Problem.NoAnswer(Cause.NOT_FORWARDED, text);
     };
   }
 

@@ -38,20 +38,20 @@ class BadServersTest {
       port = socket.getLocalPort();
     }
 
-    assertThat(silence(dashboards.at(DashboardTarget.direct("127.0.0.1:" + port)).job(ID)))
-        .isEqualTo(Problem.Silence.NOT_LISTENING);
+    assertThat(cause(dashboards.at(DashboardTarget.direct("127.0.0.1:" + port)).job(ID)))
+        .isEqualTo(Problem.Cause.NOT_LISTENING);
   }
 
   @Test
   void theNameIsUnknown() {
-    assertThat(silence(dashboards.at(DashboardTarget.direct("head.invalid:8265")).job(ID)))
-        .isEqualTo(Problem.Silence.NAME_UNKNOWN);
+    assertThat(cause(dashboards.at(DashboardTarget.direct("head.invalid:8265")).job(ID)))
+        .isEqualTo(Problem.Cause.NAME_UNKNOWN);
   }
 
   @Test
   void theNameIsNoName() {
-    assertThat(silence(dashboards.at(DashboardTarget.direct("a b:c")).job(ID)))
-        .isEqualTo(Problem.Silence.NAME_UNKNOWN);
+    assertThat(cause(dashboards.at(DashboardTarget.direct("a b:c")).job(ID)))
+        .isEqualTo(Problem.Cause.NAME_UNKNOWN);
   }
 
   @Test
@@ -59,7 +59,7 @@ class BadServersTest {
     server.answer("GET /api/version", exchange -> waitUntilOver());
     dashboards = dashboards(Duration.ofMillis(300));
 
-    assertThat(silence(ray().version())).isEqualTo(Problem.Silence.TOO_SLOW);
+    assertThat(cause(ray().version())).isEqualTo(Problem.Cause.TOO_SLOW);
   }
 
   @Test
@@ -74,7 +74,7 @@ class BadServersTest {
         });
     dashboards = dashboards(Duration.ofMillis(300));
 
-    assertThat(silence(ray().version())).isEqualTo(Problem.Silence.TOO_SLOW);
+    assertThat(cause(ray().version())).isEqualTo(Problem.Cause.TOO_SLOW);
   }
 
   @Test
@@ -87,7 +87,7 @@ class BadServersTest {
           exchange.getResponseBody().flush();
         });
 
-    assertThat(silence(ray().version())).isEqualTo(Problem.Silence.CUT_OFF);
+    assertThat(cause(ray().version())).isEqualTo(Problem.Cause.CUT_OFF);
   }
 
   @Test
@@ -162,8 +162,8 @@ class BadServersTest {
     return HttpRayDashboards.direct(new TimeLimits(Duration.ofSeconds(5), limit, limit));
   }
 
-  private static Problem.Silence silence(Reply<?> reply) {
-    return ((Problem.NoAnswer) problem(reply)).silence();
+  private static Problem.Cause cause(Reply<?> reply) {
+    return ((Problem.NoAnswer) problem(reply)).cause();
   }
 
   private static void flood(HttpExchange exchange, String beginning) throws IOException {

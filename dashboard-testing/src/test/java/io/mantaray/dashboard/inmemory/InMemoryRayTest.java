@@ -62,8 +62,8 @@ class InMemoryRayTest {
   }
 
   @Test
-  void inSilenceNothingIsDone() {
-    ray.fallSilent();
+  void anUnreachableClusterDoesNothing() {
+    ray.becomeUnreachable();
     assertThat(ray.submit(TRAIN)).isInstanceOf(Reply.Err.class);
 
     ray.recover();
@@ -74,7 +74,7 @@ class InMemoryRayTest {
   void aHeadThatStartsAnewKnowsNoJob() {
     ray.submit(TRAIN);
 
-    ray.forgetEverything();
+    ray.loseState();
 
     assertThat(ray.job("train")).isEqualTo(Reply.err(new Problem.NoSuchJob("train")));
   }

@@ -1,6 +1,10 @@
 package io.mantaray.dashboard.inmemory;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mantaray.api.v1.JobStatus;
+import io.mantaray.api.v1.ServeApplicationState;
 import io.mantaray.dashboard.Done;
 import io.mantaray.dashboard.HealthCheck;
 import io.mantaray.dashboard.JobInfo;
@@ -23,14 +27,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Ray cluster with its job manager, in memory. Jobs move only when told to; the cluster can be
- * silent, slow or unwell, lose its memory, and lose an answer after having done what was asked.
+ * One Ray cluster with its job manager, in memory. Jobs change only when a test says so; the
+ * cluster can be unreachable, slow or failing, lose its state, and lose an answer to a request that
+ * it has performed.
  */
 public final class InMemoryRay implements RayDashboard {
-  private static final Problem SILENCE =
-      new Problem.NoAnswer(Problem.Silence.NOT_LISTENING, "the cluster is silent");
+  private static final Problem UNREACHABLE =
+      new Problem.NoAnswer(Problem.Cause.NOT_LISTENING, "the cluster is unreachable");
   private static final Problem LOST =
-      new Problem.NoAnswer(Problem.Silence.CUT_OFF, "the answer was lost");
+      new Problem.NoAnswer(Problem.Cause.CUT_OFF, "the answer was lost");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final InstantSource clock;
   private final Map<String, JobInfo> jobs = new LinkedHashMap<>();
@@ -62,13 +69,13 @@ public final class InMemoryRay implements RayDashboard {
     move(submissionId, JobStatus.FAILED, message, exitCode);
   }
 
-  /** A job that was told to stop has done so. */
+  /** A job that is being stopped has ended. */
   public synchronized void finishStopping(String submissionId) {
     move(submissionId, JobStatus.STOPPED, "Job was intentionally stopped.", null);
   }
 
-  /** A head that starts anew without a store of its own knows of nothing. */
-  public synchronized void forgetEverything() {
+  /** As after a restart of the head without fault tolerance. */
+  public synchronized void loseState() {
     jobs.clear();
     logs.clear();
     serve = new ServeDetails(Map.of(), Map.of(), null);
@@ -82,9 +89,37 @@ public final class InMemoryRay implements RayDashboard {
     serve = details;
   }
 
+  /** All applications that were put have this status from now on. */
+  public synchronized void applicationsAre(String status, @Nullable String message) {
+    Map<String, ServeDetails.Application> applications = new LinkedHashMap<>();
+    serve
+        .applications()
+        .forEach(
+            (name, application) ->
+                applications.put(
+                    name,
+                    new ServeDetails.Application(
+                        status,
+                        message,
+                        application.routePrefix(),
+                        application.deployedAppConfig(),
+                        application.deployments())));
+    serve = new ServeDetails(applications, serve.proxies(), serve.targetCapacity());
+  }
+
+  /** The proxies of Serve, by the id of their node. */
+  public synchronized void proxiesAre(Map<String, ServeDetails.Proxy> proxies) {
+    serve = new ServeDetails(serve.applications(), proxies, serve.targetCapacity());
+  }
+
+  /** What Serve runs, whether the cluster is reachable or not. */
+  public synchronized ServeDetails served() {
+    return serve;
+  }
+
   /** Nothing answers any more; requests have no effect. */
-  public void fallSilent() {
-    answerWith(SILENCE);
+  public void becomeUnreachable() {
+    answerWith(UNREACHABLE);
   }
 
   /** Every request meets this problem and has no effect. */
@@ -92,7 +127,7 @@ public final class InMemoryRay implements RayDashboard {
     problem = Optional.of(newProblem);
   }
 
-  /** The end of silence and problems. */
+  /** The cluster answers again. */
   public synchronized void recover() {
     problem = Optional.empty();
   }
@@ -109,7 +144,7 @@ public final class InMemoryRay implements RayDashboard {
 
   // What a test looks at.
 
-  /** What was asked for, in order, such as {@code submit job-1}. */
+  /** All requests, in order, such as {@code submit job-1}. */
   public synchronized List<String> requests() {
     return List.copyOf(requests);
   }
@@ -119,7 +154,7 @@ public final class InMemoryRay implements RayDashboard {
     return List.copyOf(started);
   }
 
-  /** The job as it is, whether the cluster tells of it or not. */
+  /** The job as it is, whether the cluster is reachable or not. */
   public synchronized Optional<JobInfo> known(String submissionId) {
     return Optional.ofNullable(jobs.get(submissionId));
   }
@@ -204,8 +239,37 @@ public final class InMemoryRay implements RayDashboard {
         "put serve",
         () -> {
           serveConfigs.add(json);
-          return Reply.ok(Done.DONE);
+          return deploy(json);
         });
+  }
+
+  /** As in Ray, an application whose config is unchanged goes on as it is. */
+  private Reply<Done> deploy(String json) {
+    JsonNode config;
+    try {
+      config = JSON.readTree(json);
+    } catch (JsonProcessingException e) {
+      return Reply.err(new Problem.Rejected(400, String.valueOf(e.getMessage())));
+    }
+    if (!config.path("applications").isArray()) {
+      return Reply.err(new Problem.Rejected(400, "applications: field required"));
+    }
+    Map<String, ServeDetails.Application> applications = new LinkedHashMap<>();
+    for (JsonNode application : config.path("applications")) {
+      String name = application.path("name").asText("default");
+      ServeDetails.Application known = serve.applications().get(name);
+      applications.put(
+          name,
+          known != null && application.equals(known.deployedAppConfig())
+              ? known
+              : new ServeDetails.Application(
+                  ServeApplicationState.DEPLOYING, "", null, application, Map.of()));
+    }
+    JsonNode capacity = config.path("target_capacity");
+    serve =
+        new ServeDetails(
+            applications, serve.proxies(), capacity.isNumber() ? capacity.asDouble() : null);
+    return Reply.ok(Done.DONE);
   }
 
   @Override
@@ -254,7 +318,7 @@ public final class InMemoryRay implements RayDashboard {
         null);
   }
 
-  /** As Ray does, refuses to move a job that is over. */
+  /** As in Ray, a job that has ended does not change. */
   private void move(
       String submissionId, String status, String message, @Nullable Integer exitCode) {
     JobInfo job = jobs.get(submissionId);

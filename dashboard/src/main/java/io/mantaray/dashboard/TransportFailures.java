@@ -1,6 +1,6 @@
 package io.mantaray.dashboard;
 
-import io.mantaray.dashboard.Problem.Silence;
+import io.mantaray.dashboard.Problem.Cause;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -15,24 +15,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Tells the ways apart in which an answer does not come. */
-final class Silences {
-  private Silences() {}
+/** Why a request got no answer. */
+final class TransportFailures {
+  private TransportFailures() {}
 
-  /** Waits for an answer until the limit, and then gives it up. */
+  /** Waits for an answer until the limit. */
   static <T> Reply<T> await(CompletableFuture<T> answer, Duration limit) {
+    return await(answer, limit, System.nanoTime());
+  }
+
+  /** The same for an answer of which a part may have been waited for already. */
+  static <T> Reply<T> await(CompletableFuture<T> answer, Duration limit, long sinceNanos) {
     try {
-      return Reply.ok(answer.get(limit.toNanos(), TimeUnit.NANOSECONDS));
+      long waited = System.nanoTime() - sinceNanos;
+      return Reply.ok(answer.get(limit.toNanos() - waited, TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return Reply.err(
-          new Problem.NoAnswer(Silence.TOO_SLOW, "waited " + limit.toMillis() + " ms"));
+      return Reply.err(new Problem.NoAnswer(Cause.TOO_SLOW, "waited " + limit.toMillis() + " ms"));
     } catch (ExecutionException e) {
       return Reply.err(of(e));
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
-      return Reply.err(new Problem.NoAnswer(Silence.CUT_OFF, "we are stopping"));
+      return Reply.err(new Problem.NoAnswer(Cause.CUT_OFF, "we are stopping"));
     }
   }
 
@@ -47,23 +52,23 @@ final class Silences {
             .filter(message -> message != null)
             .reduce((outer, inner) -> inner)
             .orElse(causes.getLast().getClass().getSimpleName());
-    return new Problem.NoAnswer(silence(causes), detail);
+    return new Problem.NoAnswer(cause(causes), detail);
   }
 
-  private static Silence silence(List<Throwable> causes) {
+  private static Cause cause(List<Throwable> causes) {
     if (has(causes, UnresolvedAddressException.class) || has(causes, UnknownHostException.class)) {
-      return Silence.NAME_UNKNOWN;
+      return Cause.NAME_UNKNOWN;
     }
     // First: a connection that is not made in time is also said to be a failed one.
     if (has(causes, HttpTimeoutException.class)
         || has(causes, SocketTimeoutException.class)
         || has(causes, TimeoutException.class)) {
-      return Silence.TOO_SLOW;
+      return Cause.TOO_SLOW;
     }
     if (has(causes, ConnectException.class) || has(causes, NoRouteToHostException.class)) {
-      return Silence.NOT_LISTENING;
+      return Cause.NOT_LISTENING;
     }
-    return Silence.CUT_OFF;
+    return Cause.CUT_OFF;
   }
 
   private static boolean has(List<Throwable> causes, Class<? extends Throwable> type) {
