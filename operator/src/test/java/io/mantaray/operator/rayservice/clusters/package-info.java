@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayservice.clusters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayservice.objects;
+
+import org.jspecify.annotations.NullMarked;

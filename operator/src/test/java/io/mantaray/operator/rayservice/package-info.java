@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayservice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayservice.serve;
+
+import org.jspecify.annotations.NullMarked;

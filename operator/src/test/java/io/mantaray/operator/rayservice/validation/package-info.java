@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.rayservice.validation;
+
+import org.jspecify.annotations.NullMarked;
