@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.raycronjob;
+
+import org.jspecify.annotations.NullMarked;
