@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Runs the operator until it is told to stop. This is what a container runs. */
+/** Runs the operator until it is stopped. The entrypoint of the container. */
 @Command(
     name = "operator",
     description = "Run the operator: reconcile Ray resources until told to stop.",
@@ -32,7 +32,7 @@ public final class OperatorCommand implements Callable<Integer> {
 
   @Mixin private OperatorFlags flags = new OperatorFlags();
 
-  /** What the process says when it ends: nothing wrong, unless it could not start. */
+  /** The exit code of the process; zero unless it could not start. */
   private final AtomicInteger exitCode = new AtomicInteger();
 
   public static void main(String[] args) {
@@ -57,8 +57,11 @@ public final class OperatorCommand implements Callable<Integer> {
   private void run() throws ConfigProblems, InterruptedException {
     OperatorConfig.Loaded loaded = OperatorConfig.load(flags, System.getenv(), Files::readString);
     OperatorLogging.start(loaded.config().logging());
+    Thread.setDefaultUncaughtExceptionHandler(
+        new UncaughtFailures(OperatorCommand::exitImmediately));
     warn(loaded.warnings());
-    OperatorProcess process = new OperatorProcess(loaded.config(), OperatorCommand::exitAtOnce);
+    OperatorProcess process =
+        new OperatorProcess(loaded.config(), OperatorCommand::exitImmediately);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(process), "shutdown"));
     process.start();
     new CountDownLatch(1).await();
@@ -68,19 +71,19 @@ public final class OperatorCommand implements Callable<Integer> {
     warnings.forEach(log::warn);
   }
 
-  /** Closes in order, and then leaves with our own exit code instead of the signal's. */
+  /** Closes the process, then exits with this exit code instead of the signal's. */
   private void stop(OperatorProcess process) {
     process.close();
     Runtime.getRuntime().halt(exitCode.get());
   }
 
-  /** Going on would do harm, as another may lead already: end without finishing anything. */
-  private static void exitAtOnce(String why) {
+  /** Exits without cleanup, as another process may already be the leader. */
+  private static void exitImmediately(String why) {
     log.error("Exiting: {}", why);
     Runtime.getRuntime().halt(FAILED);
   }
 
-  /** Says the version for {@code --version}. */
+  /** The output of {@code --version}. */
   public static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

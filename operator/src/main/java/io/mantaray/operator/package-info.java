@@ -1,4 +1,4 @@
-/** The operator process: from the command line to running controllers. */
+/** The operator process: command line, composition and life cycle. */
 @NullMarked
 package io.mantaray.operator;
 

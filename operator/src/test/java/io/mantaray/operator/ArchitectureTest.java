@@ -7,12 +7,19 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -57,10 +64,14 @@ class ArchitectureTest {
             "io.mantaray.operator.config..",
             "io.mantaray.operator.conventions..",
             "io.mantaray.operator.dashboards..",
+            "io.mantaray.operator.jobs..",
             "io.mantaray.operator.kubernetes..",
             "io.mantaray.operator.objects..",
+            "io.mantaray.operator.reconcile..",
+            "io.mantaray.operator.retry..",
             "io.mantaray.operator.telemetry..",
-            "io.mantaray.operator.validation..")
+            "io.mantaray.operator.validation..",
+            "io.mantaray.operator.yaml..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -102,6 +113,17 @@ class ArchitectureTest {
         .orShould()
         .callMethod(Clock.class, "systemUTC")
         .check(operator);
+  }
+
+  @Test
+  void aNameMeansOneThing() {
+    Map<String, List<String>> bySimpleName =
+        operator.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toList())));
+
+    assertThat(bySimpleName.values()).allSatisfy(types -> assertThat(types).hasSize(1));
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.mantaray.api.v1.AuthMode;
 import io.mantaray.api.v1.AutoscalerOptions;
+import io.mantaray.api.v1.GcsFaultToleranceOptions;
 import io.mantaray.api.v1.HeadGroupSpec;
 import io.mantaray.api.v1.HeadGroupSpecBuilder;
 import io.mantaray.api.v1.ManagedBy;
@@ -25,15 +26,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A RayCluster as its user declared it, with everything absent replaced by what it means.
+ * A RayCluster as declared, with defaults for absent fields.
  *
- * @param spec the declaration itself, for what has no method here
+ * @param spec the spec itself, for fields without a method here
  * @param groups the worker groups in their order
  */
 public record DeclaredCluster(
     ObjectMeta metadata, RayClusterSpec spec, HeadGroupSpec head, List<DeclaredGroup> groups) {
 
-  /** Which generation of Ray's autoscaler the options name; Ray chooses if they name none. */
+  /** The declared version of Ray's autoscaler; Ray chooses if none is declared. */
   public enum AutoscalerVersion {
     V1,
     V2,
@@ -44,7 +45,7 @@ public record DeclaredCluster(
     groups = List.copyOf(groups);
   }
 
-  /** Reads a declaration. Even one without a head is read, as it may have to be cleaned up. */
+  /** Reads an object. It may lack a head, as even an invalid cluster may have to be cleaned up. */
   public static DeclaredCluster of(RayCluster cluster) {
     RayClusterSpec spec =
         cluster.getSpec() == null ? RayClusterSpecBuilder.builder().build() : cluster.getSpec();
@@ -74,10 +75,10 @@ public record DeclaredCluster(
     return orEmpty(metadata.getLabels());
   }
 
-  /** Those that its user gave it, without the operator's own notes. */
+  /** The user's annotations, without the operator's own. */
   public Map<String, String> annotations() {
     Map<String, String> annotations = orEmpty(metadata.getAnnotations());
-    annotations.remove(RayAnnotations.POD_FAILURES);
+    annotations.keySet().removeIf(key -> key.startsWith(RayAnnotations.OPERATOR_PREFIX));
     return annotations;
   }
 
@@ -97,7 +98,7 @@ public record DeclaredCluster(
     return head.template() == null ? new PodTemplateSpec() : head.template();
   }
 
-  /** Whether another than this operator looks after the object. */
+  /** The controller that manages the object instead of this operator. */
   public Optional<String> otherManager() {
     return Optional.ofNullable(spec.managedBy()).filter(by -> !by.equals(ManagedBy.OPERATOR));
   }
@@ -124,18 +125,29 @@ public record DeclaredCluster(
     return FaultTolerance.of(spec.gcsFaultToleranceOptions(), annotations());
   }
 
-  /** Whether Ray refuses callers without a token. */
+  /** The namespace of the cluster's state in Redis. */
+  public String storageNamespace() {
+    GcsFaultToleranceOptions options = spec.gcsFaultToleranceOptions();
+    return Optional.ofNullable(options)
+        .map(GcsFaultToleranceOptions::externalStorageNamespace)
+        .filter(namespace -> !namespace.isEmpty())
+        .or(() -> Optional.ofNullable(annotations().get(RayAnnotations.EXTERNAL_STORAGE_NAMESPACE)))
+        // Unique, even for a later cluster of the same name.
+        .orElseGet(this::uid);
+  }
+
+  /** Whether Ray requires a token. */
   public boolean tokenAuth() {
     return spec.authOptions() != null && AuthMode.TOKEN.equals(spec.authOptions().mode());
   }
 
-  /** Whether tokens are those of Kubernetes' service accounts instead of one in a Secret. */
+  /** Whether service account tokens of Kubernetes are used instead of one in a Secret. */
   public boolean kubernetesTokens() {
     return spec.authOptions() != null
         && Boolean.TRUE.equals(spec.authOptions().enableK8sTokenAuth());
   }
 
-  /** The Secret that holds the token: the user's, or the one that is made for the cluster. */
+  /** The Secret with the token: the user's, or the generated one. */
   public String tokenSecret() {
     String given = spec.authOptions() == null ? null : spec.authOptions().secretName();
     return given == null || given.isEmpty() ? RayNames.shortened(name()) : given;
@@ -162,7 +174,7 @@ public record DeclaredCluster(
         : given.getName();
   }
 
-  /** The DNS name under which workers find the head. */
+  /** The DNS name of the head. */
   public String headAddress(String clusterDomain) {
     return headServiceName() + "." + namespace() + ".svc." + clusterDomain;
   }
@@ -172,14 +184,14 @@ public record DeclaredCluster(
     return headStartParams().getOrDefault("port", "6379");
   }
 
-  /** The service account of the head when it autoscales: the user's, or the cluster's own. */
+  /** The service account of a head with an autoscaler: the user's, or the generated one. */
   public String headServiceAccount() {
     var podSpec = headTemplate().getSpec();
     String given = podSpec == null ? null : podSpec.getServiceAccountName();
     return given == null || given.isEmpty() ? name() : given;
   }
 
-  /** What makes an object ours: deleted with the cluster, and reconciled when it changes. */
+  /** The controller reference to the cluster. */
   public OwnerReference asOwner() {
     return new OwnerReferenceBuilder()
         .withApiVersion("ray.io/v1")

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker group as its user declared it, with everything absent replaced by what it means: an old
- * CRD that does not know a field must not read as zero.
+ * A worker group as declared, with defaults for absent fields: a field that an old CRD does not
+ * have must not be read as zero.
  *
- * @param replicas as declared; {@link #desiredReplicas()} is within the bounds
- * @param hosts pods that make one replica
+ * @param replicas as declared; {@link #desiredReplicas()} applies the bounds
+ * @param hosts the number of pods per replica
  */
 public record DeclaredGroup(
     WorkerGroupSpec spec,
@@ -47,11 +47,11 @@ public record DeclaredGroup(
     if (suspended) {
       return 0;
     }
-    // As KubeRay: too few is raised to the minimum first, even where the bounds contradict.
+    // As in KubeRay, the minimum is applied first, even if the bounds contradict each other.
     return replicas < minReplicas ? minReplicas : Math.min(replicas, maxReplicas);
   }
 
-  /** No more than fits a number: one that wrapped around would ask for none. */
+  /** Saturates instead of overflowing. */
   public long desiredPods() {
     long replicas = Math.max(0, desiredReplicas());
     return replicas > Long.MAX_VALUE / hosts ? Long.MAX_VALUE : replicas * hosts;

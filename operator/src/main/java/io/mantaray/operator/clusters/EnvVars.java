@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 
-/** Environment variables: how they are written, and added without overruling the user. */
+/** Creates environment variables and adds them without overriding the user's. */
 public final class EnvVars {
 
   private EnvVars() {}

@@ -8,17 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where the state of the head's GCS is kept, so that a new head goes on where the old one ended.
- */
+/** Where the GCS state is stored, so that a new head continues with it. */
 public sealed interface FaultTolerance {
-  /** Nowhere: a new head is a new cluster. */
+  /** Not stored: a new head is a new Ray cluster. */
   record None() implements FaultTolerance {}
 
   /**
    * In Redis.
    *
-   * @param options empty where the user asked by the older annotation and wired it by hand
+   * @param options empty if the user enabled it by the older annotation and configured Redis by
+   *     hand
    */
   record Redis(Optional<GcsFaultToleranceOptions> options) implements FaultTolerance {}
 

@@ -2,9 +2,9 @@ package io.mantaray.operator.clusters;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.mantaray.operator.conventions.RayPorts;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ports of a head by name, as its services offer them: those of its container, or Ray's own
- * where the container names none.
+ * The ports of a head by name, as its services expose them: those of its container, or Ray's
+ * defaults if the container names none.
  */
 public final class HeadPorts {
-  private static final Map<String, Integer> RAYS_OWN =
+  private static final Map<String, Integer> DEFAULTS =
       Map.of(
           RayPorts.CLIENT_NAME, RayPorts.CLIENT,
           RayPorts.GCS_NAME, RayPorts.GCS,
@@ -29,7 +29,7 @@ public final class HeadPorts {
   public static SortedMap<String, Integer> of(DeclaredCluster cluster) {
     SortedMap<String, Integer> ports = named(cluster.headTemplate().getSpec());
     if (ports.isEmpty()) {
-      ports.putAll(RAYS_OWN);
+      ports.putAll(DEFAULTS);
     }
     ports.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
     return ports;
@@ -39,16 +39,17 @@ public final class HeadPorts {
     return of(cluster).getOrDefault(RayPorts.DASHBOARD_NAME, RayPorts.DASHBOARD);
   }
 
-  /** Whether requests to a port of this name are for Ray Serve. */
+  /** Whether a port of this name is for Ray Serve. */
   public static boolean serves(String name) {
     return name.equals(RayPorts.SERVE_NAME) || name.startsWith(RayPorts.SERVE_NAME + "-");
   }
 
-  /** Whether a head was made with the ports that its cluster declares now. */
-  public static boolean unchanged(DeclaredCluster cluster, Pod head) {
+  /** Whether the head has the ports that its cluster declares now. */
+  public static boolean unchanged(DeclaredCluster cluster, ObservedPod head) {
     SortedMap<String, Integer> declared = named(cluster.headTemplate().getSpec());
-    SortedMap<String, Integer> made = named(head.getSpec());
-    // A head is made with this port even if it is not declared.
+    SortedMap<String, Integer> made = new TreeMap<>();
+    head.spec().ports().forEach(port -> made.put(name(port.name(), port.number()), port.number()));
+    // A head has this port even if it is not declared.
     declared.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
     made.putIfAbsent(RayPorts.METRICS_NAME, RayPorts.METRICS);
     return declared.equals(made);
@@ -63,15 +64,13 @@ public final class HeadPorts {
     List<ContainerPort> given = containers.getFirst().getPorts();
     for (ContainerPort port : given == null ? List.<ContainerPort>of() : given) {
       if (port.getContainerPort() != null) {
-        ports.put(name(port), port.getContainerPort());
+        ports.put(name(port.getName(), port.getContainerPort()), port.getContainerPort());
       }
     }
     return ports;
   }
 
-  private static String name(ContainerPort port) {
-    return port.getName() == null || port.getName().isEmpty()
-        ? port.getContainerPort() + "-port"
-        : port.getName();
+  private static String name(@Nullable String given, int number) {
+    return given == null || given.isEmpty() ? number + "-port" : given;
   }
 }

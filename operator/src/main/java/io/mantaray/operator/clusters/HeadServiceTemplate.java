@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that leads to the head of a cluster, as the cluster's spec describes it. Whoever makes
- * one gives it an owner.
+ * A service for the head of a cluster, as the cluster's spec declares it. The caller sets the
+ * owner.
  */
 public final class HeadServiceTemplate {
   private static final String CLUSTER_IP = "ClusterIP";
@@ -46,19 +46,19 @@ public final class HeadServiceTemplate {
     return given == null ? own(cluster, network, labels) : usersOwn(cluster, given, labels);
   }
 
-  /** Whether a service has no address of its own, which cannot be changed later. */
+  /** Whether a service has no cluster IP; this is immutable. */
   public static boolean isHeadless(Service service) {
     return service.getSpec() != null && HEADLESS.equals(service.getSpec().getClusterIP());
   }
 
   /**
-   * The labels by which the head is found.
+   * The labels that select the head.
    *
-   * @param carrier the metadata of the head, or of its template
+   * @param head the metadata of the head, or of its template
    */
-  public static Map<String, String> labels(DeclaredCluster cluster, @Nullable ObjectMeta carrier) {
+  public static Map<String, String> labels(DeclaredCluster cluster, @Nullable ObjectMeta head) {
     Map<String, String> labels = new LinkedHashMap<>(identity(cluster));
-    Map<String, String> carried = carrier == null ? null : carrier.getLabels();
+    Map<String, String> carried = head == null ? null : head.getLabels();
     labels.put(
         RayLabels.APP_NAME,
         orNone(carried).getOrDefault(RayLabels.APP_NAME, RayLabels.APPLICATION));
@@ -66,7 +66,7 @@ public final class HeadServiceTemplate {
     return labels;
   }
 
-  /** What tells the head of this cluster from all others. */
+  /** The labels that identify the head of this cluster. */
   public static Map<String, String> identity(DeclaredCluster cluster) {
     return Map.of(
         RayLabels.CLUSTER, cluster.name(),
@@ -80,7 +80,7 @@ public final class HeadServiceTemplate {
     ServiceSpecBuilder spec =
         new ServiceSpecBuilder().withSelector(labels).withPorts(ports(cluster)).withType(type);
     if (!network.headClusterIp() && (type == null || type.equals(CLUSTER_IP))) {
-      // There is one head: its name can stand for it, even before and while it is not ready.
+      // There is only one head: DNS may resolve to it even while it is not ready.
       spec.withClusterIP(HEADLESS).withPublishNotReadyAddresses(true);
     }
     return new ServiceBuilder()
@@ -93,7 +93,7 @@ public final class HeadServiceTemplate {
         .build();
   }
 
-  /** Starts from what the user gives; labels, selector and annotations of ours win. */
+  /** The user's service, overridden by the operator's labels, selector and annotations. */
   private static Service usersOwn(
       DeclaredCluster cluster, Service given, Map<String, String> labels) {
     ObjectMeta metadata = given.getMetadata() == null ? new ObjectMeta() : given.getMetadata();
@@ -107,9 +107,9 @@ public final class HeadServiceTemplate {
     return new ServiceBuilder()
         .withMetadata(
             metadata(cluster)
-                .withLabels(OwnedEntries.over(metadata.getLabels(), labels))
+                .withLabels(OwnedEntries.overlay(metadata.getLabels(), labels))
                 .withAnnotations(
-                    OwnedEntries.over(
+                    OwnedEntries.overlay(
                         metadata.getAnnotations(), orNone(cluster.spec().headServiceAnnotations())))
                 .withFinalizers(metadata.getFinalizers())
                 .build())

@@ -5,14 +5,14 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 
 /**
- * Gives containers the token that Ray asks for: from a Secret, or that of the pod's own service
- * account where Kubernetes checks tokens.
+ * Configures containers with the token that Ray requires: from a Secret, or the pod's service
+ * account token.
  */
 public final class TokenAuth {
-  /** The volume that a pod needs for {@link #addTo}, if its cluster takes Kubernetes' tokens. */
+  /** The volume that a pod needs for {@link #addTo}, if its cluster uses Kubernetes tokens. */
   public static final String VOLUME = "ray-token";
 
-  /** The entry of the Secret that holds the token. */
+  /** The key of the token in the Secret. */
   public static final String SECRET_KEY = "auth_token";
 
   private static final String VOLUME_PATH = "/var/run/secrets/ray.io/serviceaccount";
@@ -32,7 +32,7 @@ public final class TokenAuth {
         .build();
   }
 
-  /** Adds what a program in the container needs to talk to Ray; nothing where Ray asks nobody. */
+  /** Adds the token configuration to the container, if Ray requires a token. */
   public static void addTo(ContainerBuilder container, DeclaredCluster cluster) {
     if (!cluster.tokenAuth()) {
       return;

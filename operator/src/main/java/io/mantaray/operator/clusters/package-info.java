@@ -1,6 +1,6 @@
 /**
- * What the declaration of a Ray cluster means, for every kind that has one: RayCluster itself, and
- * RayJob and RayService, which carry its spec.
+ * The declared Ray cluster with its defaults, for every kind that has one: RayCluster, and RayJob
+ * and RayService, which contain its spec.
  */
 @NullMarked
 package io.mantaray.operator.clusters;

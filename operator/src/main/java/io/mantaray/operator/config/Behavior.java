@@ -3,20 +3,9 @@ package io.mantaray.operator.config;
 import java.time.Duration;
 import java.util.Map;
 
-/**
- * What KubeRay takes from the operator's environment variables.
- *
- * @param zeroDowntimeUpgrades {@code ENABLE_ZERO_DOWNTIME}: whether a RayService is upgraded beside
- *     the old cluster when it does not say so itself
- * @param webhooks {@code ENABLE_WEBHOOKS}: whether the operator serves admission webhooks
- */
+/** What KubeRay takes from the operator's environment variables. */
 public record Behavior(
-    Pods pods,
-    Network network,
-    Clusters clusters,
-    Jobs jobs,
-    boolean zeroDowntimeUpgrades,
-    boolean webhooks) {
+    Pods pods, Network network, Clusters clusters, Jobs jobs, Services services) {
 
   /**
    * How Ray pods are made.
@@ -76,6 +65,14 @@ public record Behavior(
   public record Jobs(
       boolean deleteResource, Duration transitionGracePeriod, Duration statusCheckTimeout) {}
 
+  /**
+   * How Ray services are upgraded.
+   *
+   * @param zeroDowntime {@code ENABLE_ZERO_DOWNTIME}: a changed spec leads to a new cluster, unless
+   *     the service has an upgrade strategy of its own
+   */
+  public record Services(boolean zeroDowntime) {}
+
   private static final String DEFAULT_DOMAIN = "cluster.local";
 
   /** The behavior of an operator with no such variables set. */
@@ -85,32 +82,32 @@ public record Behavior(
 
   /** The behavior these environment variables ask for. */
   public static Behavior of(Map<String, String> environment) {
-    return from(new Settings(Settings.Source.FLAGS), new Environment(environment, new Findings()));
+    return from(
+        new Settings(Settings.Source.FLAGS), new Environment(environment, new Diagnostics()));
   }
 
   static Behavior from(Settings settings, Environment environment) {
     String domain = environment.text("CLUSTER_DOMAIN");
-    // KubeRay reads the file's field but never acts on it; whoever sets it means it.
+    // KubeRay reads this field of the file but ignores it.
     boolean deleteByFile = settings.get(Setting.DELETE_RAY_JOB_AFTER_JOB_FINISHES).orElse(false);
     return new Behavior(
         new Pods(
-            environment.onUnlessFalse("ENABLE_PROBES_INJECTION"),
-            environment.onUnlessFalse("ENABLE_INIT_CONTAINER_INJECTION"),
-            environment.offUnlessTrue("ENABLE_LOGIN_SHELL"),
-            environment.offUnlessTrue("ENABLE_DETERMINISTIC_HEAD_POD_NAME")),
+            environment.trueByDefault("ENABLE_PROBES_INJECTION"),
+            environment.trueByDefault("ENABLE_INIT_CONTAINER_INJECTION"),
+            environment.falseByDefault("ENABLE_LOGIN_SHELL"),
+            environment.falseByDefault("ENABLE_DETERMINISTIC_HEAD_POD_NAME")),
         new Network(
             domain.isEmpty() ? DEFAULT_DOMAIN : domain,
-            environment.offUnlessTrue("ENABLE_RAY_HEAD_CLUSTER_IP_SERVICE"),
-            environment.offUnlessTrue("USE_INGRESS_ON_OPENSHIFT")),
+            environment.falseByDefault("ENABLE_RAY_HEAD_CLUSTER_IP_SERVICE"),
+            environment.falseByDefault("USE_INGRESS_ON_OPENSHIFT")),
         new Clusters(
-            environment.offUnlessTrue("ENABLE_RANDOM_POD_DELETE"),
-            environment.onUnlessFalse("ENABLE_GCS_FT_REDIS_CLEANUP"),
+            environment.falseByDefault("ENABLE_RANDOM_POD_DELETE"),
+            environment.trueByDefault("ENABLE_GCS_FT_REDIS_CLEANUP"),
             environment.seconds("RAYCLUSTER_DEFAULT_REQUEUE_SECONDS_ENV", 300, 0)),
         new Jobs(
-            environment.offUnlessTrue("DELETE_RAYJOB_CR_AFTER_JOB_FINISHES") || deleteByFile,
+            environment.falseByDefault("DELETE_RAYJOB_CR_AFTER_JOB_FINISHES") || deleteByFile,
             environment.seconds("RAYJOB_DEPLOYMENT_STATUS_TRANSITION_GRACE_PERIOD_SECONDS", 300, 0),
             environment.positiveSeconds("RAYJOB_STATUS_CHECK_TIMEOUT_SECONDS", 300)),
-        environment.onUnlessFalse("ENABLE_ZERO_DOWNTIME"),
-        environment.offUnlessExactlyTrue("ENABLE_WEBHOOKS"));
+        new Services(environment.trueByDefault("ENABLE_ZERO_DOWNTIME")));
   }
 }

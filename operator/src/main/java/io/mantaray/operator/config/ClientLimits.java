@@ -8,9 +8,7 @@ package io.mantaray.operator.config;
  */
 public record ClientLimits(double qps, int burst) {
 
-  /**
-   * Where nobody asks for a limit: the writes under way at once are bounded, whatever this says.
-   */
+  /** The default: concurrent writes are bounded in any case. */
   private static final ClientLimits NONE = new ClientLimits(-1, 1);
 
   private static final double DEFAULT_QPS = 100;
@@ -31,14 +29,14 @@ public record ClientLimits(double qps, int burst) {
     return qps < 0 || Double.isInfinite(qps);
   }
 
-  static ClientLimits from(Settings settings, Findings findings) {
+  static ClientLimits from(Settings settings, Diagnostics diagnostics) {
     if (settings.get(Setting.QPS).isEmpty() && settings.get(Setting.BURST).isEmpty()) {
       return NONE;
     }
     double qps = settings.get(Setting.QPS).orElse(DEFAULT_QPS);
     int burst = settings.get(Setting.BURST).orElse(DEFAULT_BURST);
     if (burst < 0) {
-      findings.problem(
+      diagnostics.problem(
           settings.nameOf(Setting.BURST)
               + " is "
               + burst

@@ -27,7 +27,7 @@ public record ClusterAccess(
       Settings settings,
       @Nullable String kubeconfigFlag,
       Map<String, String> environment,
-      Findings findings) {
+      Diagnostics diagnostics) {
     boolean flagGiven = kubeconfigFlag != null && !kubeconfigFlag.isEmpty();
     List<Path> kubeconfig =
         flagGiven
@@ -38,7 +38,7 @@ public record ClusterAccess(
                 .toList();
     return new ClusterAccess(
         kubeconfig,
-        ClientLimits.from(settings, findings),
+        ClientLimits.from(settings, diagnostics),
         settings.get(Setting.USE_KUBERNETES_PROXY).orElse(false));
   }
 }

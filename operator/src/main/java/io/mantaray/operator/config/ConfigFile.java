@@ -32,15 +32,15 @@ final class ConfigFile {
 
   private ConfigFile() {}
 
-  static Settings read(Path path, TextFiles files, Findings findings) {
+  static Settings read(Path path, TextFiles files, Diagnostics diagnostics) {
     Settings settings = new Settings(Settings.Source.FILE);
-    JsonNode root = parse(path, files, findings);
-    if (root == null || !isOurs(path, root, findings)) {
+    JsonNode root = parse(path, files, diagnostics);
+    if (root == null || !isOurs(path, root, diagnostics)) {
       return settings;
     }
     for (String field : (Iterable<String>) root::fieldNames) {
       if (!KNOWN_FIELDS.contains(field)) {
-        findings.warning(
+        diagnostics.warning(
             path
                 + ": the field "
                 + field
@@ -49,41 +49,41 @@ final class ConfigFile {
       }
     }
     for (Setting<?> setting : Setting.ALL) {
-      take(setting, root, settings, path, findings);
+      take(setting, root, settings, path, diagnostics);
     }
     return settings;
   }
 
-  private static @Nullable JsonNode parse(Path path, TextFiles files, Findings findings) {
+  private static @Nullable JsonNode parse(Path path, TextFiles files, Diagnostics diagnostics) {
     try {
       JsonNode root = READER.readTree(files.read(path));
       if (root.isObject() || root.isMissingNode() || root.isNull()) {
         return root;
       }
-      findings.problem(path + " holds no object: write the fields of a " + KIND + " into it.");
+      diagnostics.problem(path + " holds no object: write the fields of a " + KIND + " into it.");
     } catch (JsonProcessingException e) {
-      findings.problem(
+      diagnostics.problem(
           path
               + " is neither YAML nor JSON, line "
               + (e.getLocation() == null ? "unknown" : e.getLocation().getLineNr())
               + ": "
               + e.getOriginalMessage().lines().findFirst().orElse(""));
     } catch (NoSuchFileException e) {
-      findings.problem("There is no configuration file " + path + ": correct --config.");
+      diagnostics.problem("There is no configuration file " + path + ": correct --config.");
     } catch (IOException e) {
-      findings.problem("The configuration file " + path + " cannot be read: " + e.getMessage());
+      diagnostics.problem("The configuration file " + path + " cannot be read: " + e.getMessage());
     }
     return null;
   }
 
-  private static boolean isOurs(Path path, JsonNode root, Findings findings) {
+  private static boolean isOurs(Path path, JsonNode root, Diagnostics diagnostics) {
     String apiVersion = root.path("apiVersion").asText(API_VERSION);
     String kind = root.path("kind").asText(KIND);
     boolean ours =
         (apiVersion.isEmpty() || apiVersion.equals(API_VERSION))
             && (kind.isEmpty() || kind.equals(KIND));
     if (!ours) {
-      findings.problem(
+      diagnostics.problem(
           path
               + " holds kind "
               + kind
@@ -99,15 +99,15 @@ final class ConfigFile {
   }
 
   private static <T> void take(
-      Setting<T> setting, JsonNode root, Settings settings, Path path, Findings findings) {
+      Setting<T> setting, JsonNode root, Settings settings, Path path, Diagnostics diagnostics) {
     JsonNode node = root.path(setting.field());
     if (node.isMissingNode() || node.isNull()) {
       return;
     }
     try {
-      settings.put(setting, setting.kind().fromFile(node, setting.field()));
-    } catch (ValueKind.WrongType e) {
-      findings.problem(path + ": " + e.getMessage());
+      settings.put(setting, setting.type().fromFile(node, setting.field()));
+    } catch (ValueType.WrongType e) {
+      diagnostics.problem(path + ": " + e.getMessage());
     }
   }
 }

@@ -2,7 +2,7 @@ package io.mantaray.operator.config;
 
 import java.util.List;
 
-/** Why the operator refuses to start: every mistake found, each saying what to change. */
+/** The configuration is invalid: all problems, each with what to change. */
 public final class ConfigProblems extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -16,22 +16,22 @@ public record Endpoints(
   private static final String DEFAULT_METRICS = ":8080";
   private static final String DEFAULT_PROBES = ":8082";
 
-  static Endpoints from(Settings settings, Findings findings) {
+  static Endpoints from(Settings settings, Diagnostics diagnostics) {
     return new Endpoints(
-        address(Setting.METRICS_ADDRESS, DEFAULT_METRICS, settings, findings),
-        address(Setting.PROBE_ADDRESS, DEFAULT_PROBES, settings, findings),
+        address(Setting.METRICS_ADDRESS, DEFAULT_METRICS, settings, diagnostics),
+        address(Setting.PROBE_ADDRESS, DEFAULT_PROBES, settings, diagnostics),
         settings.get(Setting.ENABLE_METRICS).orElse(false));
   }
 
   private static Optional<BindAddress> address(
-      Setting<String> setting, String byDefault, Settings settings, Findings findings) {
+      Setting<String> setting, String byDefault, Settings settings, Diagnostics diagnostics) {
     String text = settings.get(setting).filter(given -> !given.isEmpty()).orElse(byDefault);
     if (text.equals(OFF)) {
       return Optional.empty();
     }
     Optional<BindAddress> address = BindAddress.parse(text);
     if (address.isEmpty()) {
-      findings.problem(
+      diagnostics.problem(
           settings.nameOf(setting)
               + " is \""
               + text

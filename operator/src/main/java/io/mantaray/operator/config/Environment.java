@@ -7,16 +7,16 @@ import java.util.Optional;
 
 /**
  * Environment variables, read as KubeRay reads them: whatever it does not understand leaves the
- * default in place. That is worth a warning, but no refusal to start.
+ * default in place. It is logged as a warning.
  */
 final class Environment {
 
   private final Map<String, String> variables;
-  private final Findings findings;
+  private final Diagnostics diagnostics;
 
-  Environment(Map<String, String> variables, Findings findings) {
+  Environment(Map<String, String> variables, Diagnostics diagnostics) {
     this.variables = Map.copyOf(variables);
-    this.findings = findings;
+    this.diagnostics = diagnostics;
   }
 
   String text(String name) {
@@ -24,17 +24,17 @@ final class Environment {
   }
 
   /** On, unless the variable is "false" in any case. */
-  boolean onUnlessFalse(String name) {
+  boolean trueByDefault(String name) {
     return truth(name, text(name).toLowerCase(Locale.ROOT)).orElse(true);
   }
 
   /** Off, unless the variable is "true" in any case. */
-  boolean offUnlessTrue(String name) {
+  boolean falseByDefault(String name) {
     return truth(name, text(name).toLowerCase(Locale.ROOT)).orElse(false);
   }
 
   /** Off, unless the variable is "true" in lower case. */
-  boolean offUnlessExactlyTrue(String name) {
+  boolean falseByDefaultCaseSensitive(String name) {
     return truth(name, text(name)).orElse(false);
   }
 
@@ -48,7 +48,7 @@ final class Environment {
   Duration positiveSeconds(String name, int byDefault) {
     Optional<Integer> given = number(name, byDefault);
     if (given.isPresent() && given.get() <= 0) {
-      findings.warning(
+      diagnostics.warning(
           name + " is " + given.get() + ", not above zero: the default " + byDefault + " counts.");
     }
     return Duration.ofSeconds(given.filter(seconds -> seconds > 0).orElse(byDefault));
@@ -60,7 +60,7 @@ final class Environment {
       case "false" -> Optional.of(false);
       case "" -> Optional.empty();
       default -> {
-        findings.warning(
+        diagnostics.warning(
             name
                 + " is \""
                 + text(name)
@@ -74,7 +74,7 @@ final class Environment {
     String text = text(name);
     Optional<Integer> number = GoLiterals.atoi(text);
     if (number.isEmpty() && !text.isEmpty()) {
-      findings.warning(
+      diagnostics.warning(
           name + " is \"" + text + "\", no whole number: the default " + byDefault + " counts.");
     }
     return number;

@@ -1,10 +1,9 @@
 package io.mantaray.operator.config;
 
-import io.mantaray.operator.config.FeatureGate.Stage;
+import io.mantaray.operator.config.FeatureGate.Maturity;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which feature gates are open. */
+/** The enabled feature gates. */
 public record FeatureGates(Set<FeatureGate> enabled) {
 
-  private static final Map<String, Stage> WHOLE_STAGES =
-      Map.of("AllAlpha", Stage.ALPHA, "AllBeta", Stage.BETA);
+  private static final Map<String, Maturity> GROUPS =
+      Map.of("AllAlpha", Maturity.ALPHA, "AllBeta", Maturity.BETA);
 
   private static final Map<String, FeatureGate> BY_NAME =
       Arrays.stream(FeatureGate.values())
@@ -32,32 +31,23 @@ public record FeatureGates(Set<FeatureGate> enabled) {
 
   /** The gates as they are when nothing is said about them. */
   public static FeatureGates defaults() {
-    return parse("", new Findings());
+    return parse("", new Diagnostics());
   }
 
   public boolean isEnabled(FeatureGate gate) {
     return enabled.contains(gate);
   }
 
-  /** A copy with one gate opened or closed. */
-  public FeatureGates with(FeatureGate gate, boolean open) {
+  /** A copy with one gate enabled or disabled. */
+  public FeatureGates with(FeatureGate gate, boolean enable) {
     Set<FeatureGate> changed = EnumSet.noneOf(FeatureGate.class);
     changed.addAll(enabled);
-    if (open) {
+    if (enable) {
       changed.add(gate);
     } else {
       changed.remove(gate);
     }
     return new FeatureGates(changed);
-  }
-
-  /** Every gate's name and state, in the order of the enum: for the log line at start-up. */
-  public Map<String, Boolean> states() {
-    Map<String, Boolean> states = new LinkedHashMap<>();
-    for (FeatureGate gate : FeatureGate.values()) {
-      states.put(gate.gateName(), isEnabled(gate));
-    }
-    return states;
   }
 
   /**
@@ -89,51 +79,66 @@ public record FeatureGates(Set<FeatureGate> enabled) {
    * last mention of a name counts, and a single gate always outweighs AllAlpha and AllBeta,
    * wherever it stands.
    */
-  static FeatureGates parse(String text, Findings findings) {
-    Map<Stage, Boolean> stages = new EnumMap<>(Stage.class);
-    Map<FeatureGate, Boolean> single = new EnumMap<>(FeatureGate.class);
+  static FeatureGates parse(String text, Diagnostics diagnostics) {
+    Map<Maturity, Boolean> byMaturity = new EnumMap<>(Maturity.class);
+    Map<FeatureGate, Boolean> byName = new EnumMap<>(FeatureGate.class);
     for (String item : text.split(",", -1)) {
       if (item.isEmpty()) {
         continue;
       }
       int equals = item.indexOf('=');
       String name = (equals < 0 ? item : item.substring(0, equals)).strip();
-      Stage stage = WHOLE_STAGES.get(name);
+      Maturity maturity = GROUPS.get(name);
       FeatureGate gate = BY_NAME.get(name);
-      if (stage == null && gate == null) {
-        findings.problem(unknown(name));
+      if (maturity == null && gate == null) {
+        diagnostics.problem(unknown(name));
         continue;
       }
-      Optional<Boolean> value = value(name, equals < 0 ? "" : item.substring(equals + 1), findings);
+      Optional<Boolean> value =
+          value(name, equals < 0 ? "" : item.substring(equals + 1), diagnostics);
       if (gate != null) {
-        value.ifPresent(open -> single.put(gate, open));
-      } else if (stage != null) {
-        value.ifPresent(open -> stages.put(stage, open));
+        value.ifPresent(enable -> byName.put(gate, enable));
+      } else if (maturity != null) {
+        value.ifPresent(enable -> byMaturity.put(maturity, enable));
       }
     }
     Set<FeatureGate> enabled = EnumSet.noneOf(FeatureGate.class);
     for (FeatureGate gate : FeatureGate.values()) {
-      boolean unlessSingled = stages.getOrDefault(gate.stage(), gate.enabledByDefault());
-      if (single.getOrDefault(gate, unlessSingled)) {
+      boolean byDefault = byMaturity.getOrDefault(gate.maturity(), gate.enabledByDefault());
+      if (byName.getOrDefault(gate, byDefault)) {
         enabled.add(gate);
+        checkImplemented(gate, byName.containsKey(gate), diagnostics);
       }
     }
     return new FeatureGates(enabled);
+  }
+
+  private static void checkImplemented(FeatureGate gate, boolean byName, Diagnostics diagnostics) {
+    if (gate.isImplemented()) {
+      return;
+    }
+    String name = gate.gateName();
+    String unsupported = UnsupportedSettings.NOT_IMPLEMENTED;
+    diagnostics.problem(
+        byName
+            ? "--feature-gates: %s is true, but %s it: remove it.".formatted(name, unsupported)
+            : "--feature-gates: AllAlpha enables %s, which %s: add %s=false."
+                .formatted(name, unsupported, name));
   }
 
   /** All names {@code --feature-gates} knows. */
   static List<String> knownNames() {
     return Stream.concat(
             Arrays.stream(FeatureGate.values()).map(FeatureGate::gateName),
-            WHOLE_STAGES.keySet().stream().sorted())
+            GROUPS.keySet().stream().sorted())
         .toList();
   }
 
-  private static Optional<Boolean> value(String name, String text, Findings findings) {
+  private static Optional<Boolean> value(String name, String text, Diagnostics diagnostics) {
     String stripped = text.strip();
     Optional<Boolean> value = GoLiterals.bool(stripped);
     if (value.isEmpty()) {
-      findings.problem(
+      diagnostics.problem(
           "--feature-gates: "
               + name
               + (stripped.isEmpty() ? " has no value" : " is \"" + stripped + "\"")

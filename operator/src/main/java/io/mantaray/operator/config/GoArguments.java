@@ -26,9 +26,9 @@ import picocli.CommandLine.Model.OptionSpec;
  *       {@code --}.
  * </ol>
  *
- * <p>A flag nobody knows, or one without its value, becomes a {@link OperatorFlags#MISTAKE}. Go
- * stops at the first one; we go on to find the others, and take an argument after an unknown flag
- * for its value if it is no flag.
+ * <p>An unknown flag, or one without its value, becomes a {@link OperatorFlags#MISTAKE}. Go stops
+ * at the first one; we go on to find the others, and take an argument after an unknown flag for its
+ * value if it is no flag.
  */
 public final class GoArguments implements IParameterPreprocessor {
 

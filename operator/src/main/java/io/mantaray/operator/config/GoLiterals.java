@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Values written as Go's {@code strconv} reads them, so that command lines and charts made for
- * KubeRay keep their meaning. Each method is empty for text that Go would refuse.
+ * KubeRay keep their meaning. Each method is empty for text that Go does not accept.
  */
 final class GoLiterals {
 

@@ -3,7 +3,7 @@ package io.mantaray.operator.config;
 import java.util.Locale;
 import java.util.Optional;
 
-/** From chatty to silent. */
+/** From most to least verbose. */
 public enum LogLevel {
   TRACE,
   DEBUG,

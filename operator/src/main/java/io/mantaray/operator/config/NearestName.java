@@ -11,16 +11,16 @@ final class NearestName {
 
   /** " Did you mean X?" for the closest known name, or nothing when none is close. */
   static String hint(String typed, Collection<String> known) {
-    String wanted = typed.toLowerCase(Locale.ROOT);
+    String lower = typed.toLowerCase(Locale.ROOT);
     return known.stream()
-        .map(name -> new Candidate(name, distance(wanted, name.toLowerCase(Locale.ROOT))))
-        .filter(candidate -> candidate.distance() <= Math.max(2, wanted.length() / 3))
-        .min(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
-        .map(candidate -> " Did you mean " + candidate.name() + "?")
+        .map(name -> new KnownName(name, distance(lower, name.toLowerCase(Locale.ROOT))))
+        .filter(near -> near.distance() <= Math.max(2, lower.length() / 3))
+        .min(Comparator.comparingInt(KnownName::distance).thenComparing(KnownName::name))
+        .map(near -> " Did you mean " + near.name() + "?")
         .orElse("");
   }
 
-  private record Candidate(String name, int distance) {}
+  private record KnownName(String name, int distance) {}
 
   /** Levenshtein's edit distance, one row of the table at a time. */
   private static int distance(String a, String b) {

@@ -8,18 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All there is to know about how this operator is to run. Read once at start-up; nothing else reads
- * flags, the configuration file or the environment.
+ * The configuration of the operator. Read once at start-up; nothing else reads flags, the
+ * configuration file or the environment.
  *
- * @param namespaces whose resources it looks after
+ * @param namespaces whose resources it reconciles
  * @param reconcileConcurrency how many resources of a kind it works on at a time
  * @param endpoints what it serves
  * @param leaderElection whether it competes with others
  * @param access how it reaches Kubernetes and Ray
  * @param logging what it logs
  * @param podDefaults what it adds to every Ray pod
- * @param batchScheduler who schedules Ray pods as a gang
- * @param featureGates which features are open
+ * @param featureGates which features are enabled
  * @param behavior what the environment variables ask for
  */
 @RecordBuilder
@@ -28,11 +27,10 @@ public record OperatorConfig(
     WatchedNamespaces namespaces,
     int reconcileConcurrency,
     Endpoints endpoints,
-    LeaderElection leaderElection,
+    LeaderElectionConfig leaderElection,
     ClusterAccess access,
     LogConfig logging,
     PodDefaults podDefaults,
-    BatchScheduler batchScheduler,
     FeatureGates featureGates,
     Behavior behavior)
     implements OperatorConfigBuilder.With {
@@ -53,7 +51,7 @@ public record OperatorConfig(
   }
 
   /**
-   * A configuration, and what is odd about what it was read from.
+   * A configuration and warnings about its sources.
    *
    * @param warnings sentences for the log
    */
@@ -63,7 +61,7 @@ public record OperatorConfig(
     }
   }
 
-  /** The configuration of an operator in this namespace that is told nothing. */
+  /** The configuration of an operator in this namespace without flags, file and variables. */
   public static OperatorConfig defaults(String namespace) {
     try {
       return load(List.of(), Map.of("POD_NAMESPACE", namespace), OperatorConfig::noFiles).config();
@@ -86,39 +84,40 @@ public record OperatorConfig(
    */
   public static Loaded load(OperatorFlags flags, Map<String, String> environment, TextFiles files)
       throws ConfigProblems {
-    Findings findings = new Findings();
-    checkArguments(flags, findings);
-    Settings typed = flags.settings(findings);
+    Diagnostics diagnostics = new Diagnostics();
+    checkArguments(flags, diagnostics);
+    Settings typed = flags.settings(diagnostics);
     Settings settings = typed;
     if (flags.config != null && !flags.config.isEmpty()) {
-      warnAboutOverruled(typed, findings);
-      settings = ConfigFile.read(Path.of(flags.config), files, findings);
+      warnAboutIgnoredFlags(typed, diagnostics);
+      settings = ConfigFile.read(Path.of(flags.config), files, diagnostics);
     }
     String gates = flags.scope.featureGates == null ? "" : flags.scope.featureGates;
-    FeatureGates featureGates = FeatureGates.parse(gates, findings);
+    FeatureGates featureGates = FeatureGates.parse(gates, diagnostics);
+    Environment variables = new Environment(environment, diagnostics);
     OperatorConfig config =
         new OperatorConfig(
-            WatchedNamespaces.from(settings, findings),
+            WatchedNamespaces.from(settings, diagnostics),
             settings
                 .get(Setting.RECONCILE_CONCURRENCY)
                 .filter(given -> given > 0)
                 .orElse(DEFAULT_RECONCILE_CONCURRENCY),
-            Endpoints.from(settings, findings),
-            LeaderElection.from(settings, environment, files, findings),
-            ClusterAccess.from(settings, flags.access.kubeconfig, environment, findings),
-            LogConfig.from(settings, typed, flags.logs, findings),
+            Endpoints.from(settings, diagnostics),
+            LeaderElectionConfig.from(settings, environment, files, diagnostics),
+            ClusterAccess.from(settings, flags.access.kubeconfig, environment, diagnostics),
+            LogConfig.from(settings, typed, flags.logs, diagnostics),
             PodDefaults.from(settings),
-            BatchScheduler.choose(settings, featureGates, findings),
             featureGates,
-            Behavior.from(settings, new Environment(environment, findings)));
-    if (findings.hasProblems()) {
-      throw findings.asException();
+            Behavior.from(settings, variables));
+    UnsupportedSettings.check(settings, variables, diagnostics);
+    if (diagnostics.hasProblems()) {
+      throw diagnostics.asException();
     }
-    return new Loaded(config, findings.warnings());
+    return new Loaded(config, diagnostics.warnings());
   }
 
   /**
-   * Checks what only the API server can tell.
+   * Checks what depends on the API server.
    *
    * @param gitVersion of the API server's {@code /version}, such as v1.35.0
    */
@@ -129,11 +128,11 @@ public record OperatorConfig(
     }
   }
 
-  private static void checkArguments(OperatorFlags flags, Findings findings) {
-    flags.mistakes.forEach(findings::problem);
+  private static void checkArguments(OperatorFlags flags, Diagnostics diagnostics) {
+    flags.mistakes.forEach(diagnostics::problem);
     List<String> ignored = flags.ignored.stream().filter(word -> !word.isBlank()).toList();
     if (!ignored.isEmpty()) {
-      findings.warning(
+      diagnostics.warning(
           "\""
               + ignored.getFirst()
               + "\" is no flag; it and all that follows is ignored: "
@@ -143,18 +142,19 @@ public record OperatorConfig(
     if (upgrade != null) {
       GoLiterals.bool(upgrade)
           .ifPresentOrElse(
-              on -> findings.warning("--forced-cluster-upgrade is deprecated and has no effect."),
+              on ->
+                  diagnostics.warning("--forced-cluster-upgrade is deprecated and has no effect."),
               () ->
-                  findings.problem(
+                  diagnostics.problem(
                       "--forced-cluster-upgrade is \"" + upgrade + "\": give true or false."));
     }
   }
 
-  private static void warnAboutOverruled(Settings typed, Findings findings) {
+  private static void warnAboutIgnoredFlags(Settings typed, Diagnostics diagnostics) {
     Set<Setting<String>> counting = Set.of(Setting.LOG_STDOUT_ENCODER, Setting.LOG_FILE_ENCODER);
     for (Setting<?> setting : typed.given()) {
       if (!counting.contains(setting)) {
-        findings.warning(
+        diagnostics.warning(
             setting.flag()
                 + " is ignored because of --config: set "
                 + setting.field()

@@ -59,9 +59,7 @@ public final class OperatorFlags {
     @Option(
         names = "--batch-scheduler",
         paramLabel = "NAME",
-        description =
-            "Scheduler that starts the pods of a Ray cluster all at once or not at all: volcano,"
-                + " yunikorn, kai-scheduler or scheduler-plugins. Default: none.")
+        description = "Gang scheduler. Not implemented: any name but the empty one is rejected.")
     @Nullable String batchScheduler;
 
     @Option(
@@ -69,7 +67,7 @@ public final class OperatorFlags {
         arity = SWITCH,
         fallbackValue = ON,
         paramLabel = "BOOL",
-        description = "Deprecated: means --batch-scheduler=volcano.")
+        description = "Deprecated, and not implemented: true is rejected.")
     @Nullable String enableBatchScheduler;
 
     @Option(
@@ -220,7 +218,7 @@ public final class OperatorFlags {
     @Nullable String zapTimeEncoding;
   }
 
-  /** Filled by {@link GoArguments}, one sentence each; nobody types it. */
+  /** Filled by {@link GoArguments}, one sentence each; not for users. */
   @Option(names = MISTAKE, hidden = true)
   List<String> mistakes = new ArrayList<>();
 
@@ -244,23 +242,24 @@ public final class OperatorFlags {
   }
 
   /** The flags that have a counterpart in the configuration file. */
-  Settings settings(Findings findings) {
+  Settings settings(Diagnostics diagnostics) {
     Settings settings = new Settings(Settings.Source.FLAGS);
-    settings.putFlag(Setting.WATCH_NAMESPACE, scope.watchNamespace, findings);
-    settings.putFlag(Setting.RECONCILE_CONCURRENCY, scope.reconcileConcurrency, findings);
-    settings.putFlag(Setting.BATCH_SCHEDULER, scope.batchScheduler, findings);
-    settings.putFlag(Setting.ENABLE_BATCH_SCHEDULER, scope.enableBatchScheduler, findings);
-    settings.putFlag(Setting.QPS, access.qps, findings);
-    settings.putFlag(Setting.BURST, access.burst, findings);
-    settings.putFlag(Setting.USE_KUBERNETES_PROXY, access.useKubernetesProxy, findings);
-    settings.putFlag(Setting.LEADER_ELECTION, serving.enableLeaderElection, findings);
-    settings.putFlag(Setting.LEADER_ELECTION_NAMESPACE, serving.leaderElectionNamespace, findings);
-    settings.putFlag(Setting.METRICS_ADDRESS, serving.metricsAddr, findings);
-    settings.putFlag(Setting.ENABLE_METRICS, serving.enableMetrics, findings);
-    settings.putFlag(Setting.PROBE_ADDRESS, serving.healthProbeBindAddress, findings);
-    settings.putFlag(Setting.LOG_STDOUT_ENCODER, logs.logStdoutEncoder, findings);
-    settings.putFlag(Setting.LOG_FILE, logs.logFilePath, findings);
-    settings.putFlag(Setting.LOG_FILE_ENCODER, logs.logFileEncoder, findings);
+    settings.putFlag(Setting.WATCH_NAMESPACE, scope.watchNamespace, diagnostics);
+    settings.putFlag(Setting.RECONCILE_CONCURRENCY, scope.reconcileConcurrency, diagnostics);
+    settings.putFlag(Setting.BATCH_SCHEDULER, scope.batchScheduler, diagnostics);
+    settings.putFlag(Setting.ENABLE_BATCH_SCHEDULER, scope.enableBatchScheduler, diagnostics);
+    settings.putFlag(Setting.QPS, access.qps, diagnostics);
+    settings.putFlag(Setting.BURST, access.burst, diagnostics);
+    settings.putFlag(Setting.USE_KUBERNETES_PROXY, access.useKubernetesProxy, diagnostics);
+    settings.putFlag(Setting.LEADER_ELECTION, serving.enableLeaderElection, diagnostics);
+    settings.putFlag(
+        Setting.LEADER_ELECTION_NAMESPACE, serving.leaderElectionNamespace, diagnostics);
+    settings.putFlag(Setting.METRICS_ADDRESS, serving.metricsAddr, diagnostics);
+    settings.putFlag(Setting.ENABLE_METRICS, serving.enableMetrics, diagnostics);
+    settings.putFlag(Setting.PROBE_ADDRESS, serving.healthProbeBindAddress, diagnostics);
+    settings.putFlag(Setting.LOG_STDOUT_ENCODER, logs.logStdoutEncoder, diagnostics);
+    settings.putFlag(Setting.LOG_FILE, logs.logFilePath, diagnostics);
+    settings.putFlag(Setting.LOG_FILE_ENCODER, logs.logFileEncoder, diagnostics);
     return settings;
   }
 }

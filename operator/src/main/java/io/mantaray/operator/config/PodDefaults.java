@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * What every Ray pod gets in addition to its template. The Kubernetes objects in it are shared by
- * all pods: whoever changes one has to copy it first.
+ * all pods: copy one before changing it.
  *
  * @param headSidecars containers appended to head pods
  * @param workerSidecars containers appended to worker pods
@@ -22,7 +22,7 @@ public record PodDefaults(
     Map<String, String> annotations,
     Map<String, String> labels) {
 
-  /** Nothing in addition. */
+  /** No defaults. */
   public static final PodDefaults NONE =
       new PodDefaults(List.of(), List.of(), List.of(), Map.of(), Map.of());
 

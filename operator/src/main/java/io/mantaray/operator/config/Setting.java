@@ -6,57 +6,57 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thing that can be set: its field in the configuration file, the flag that says the same (the
- * empty string if there is none), and the kind of value.
+ * A setting: its field in the configuration file, the flag with the same meaning (the empty string
+ * if there is none), and the type of its value.
  */
-record Setting<T>(String flag, String field, ValueKind<T> kind) {
+record Setting<T>(String flag, String field, ValueType<T> type) {
 
   static final Setting<String> METRICS_ADDRESS =
-      new Setting<>("--metrics-addr", "metricsAddr", ValueKind.TEXT);
+      new Setting<>("--metrics-addr", "metricsAddr", ValueType.STRING);
   static final Setting<String> PROBE_ADDRESS =
-      new Setting<>("--health-probe-bind-address", "probeAddr", ValueKind.TEXT);
+      new Setting<>("--health-probe-bind-address", "probeAddr", ValueType.STRING);
   static final Setting<Boolean> ENABLE_METRICS =
-      new Setting<>("--enable-metrics", "enableMetrics", ValueKind.SWITCH);
+      new Setting<>("--enable-metrics", "enableMetrics", ValueType.BOOLEAN);
 
   static final Setting<Boolean> LEADER_ELECTION =
-      new Setting<>("--enable-leader-election", "enableLeaderElection", ValueKind.SWITCH);
+      new Setting<>("--enable-leader-election", "enableLeaderElection", ValueType.BOOLEAN);
   static final Setting<String> LEADER_ELECTION_NAMESPACE =
-      new Setting<>("--leader-election-namespace", "leaderElectionNamespace", ValueKind.TEXT);
+      new Setting<>("--leader-election-namespace", "leaderElectionNamespace", ValueType.STRING);
 
   static final Setting<String> WATCH_NAMESPACE =
-      new Setting<>("--watch-namespace", "watchNamespace", ValueKind.TEXT);
+      new Setting<>("--watch-namespace", "watchNamespace", ValueType.STRING);
   static final Setting<Integer> RECONCILE_CONCURRENCY =
-      new Setting<>("--reconcile-concurrency", "reconcileConcurrency", ValueKind.INTEGER);
+      new Setting<>("--reconcile-concurrency", "reconcileConcurrency", ValueType.INTEGER);
 
-  static final Setting<Double> QPS = new Setting<>("--qps", "qps", ValueKind.NUMBER);
-  static final Setting<Integer> BURST = new Setting<>("--burst", "burst", ValueKind.INTEGER);
+  static final Setting<Double> QPS = new Setting<>("--qps", "qps", ValueType.NUMBER);
+  static final Setting<Integer> BURST = new Setting<>("--burst", "burst", ValueType.INTEGER);
   static final Setting<Boolean> USE_KUBERNETES_PROXY =
-      new Setting<>("--use-kubernetes-proxy", "useKubernetesProxy", ValueKind.SWITCH);
+      new Setting<>("--use-kubernetes-proxy", "useKubernetesProxy", ValueType.BOOLEAN);
 
   static final Setting<String> BATCH_SCHEDULER =
-      new Setting<>("--batch-scheduler", "batchScheduler", ValueKind.TEXT);
+      new Setting<>("--batch-scheduler", "batchScheduler", ValueType.STRING);
   static final Setting<Boolean> ENABLE_BATCH_SCHEDULER =
-      new Setting<>("--enable-batch-scheduler", "enableBatchScheduler", ValueKind.SWITCH);
+      new Setting<>("--enable-batch-scheduler", "enableBatchScheduler", ValueType.BOOLEAN);
 
   static final Setting<String> LOG_FILE =
-      new Setting<>("--log-file-path", "logFile", ValueKind.TEXT);
+      new Setting<>("--log-file-path", "logFile", ValueType.STRING);
   static final Setting<String> LOG_FILE_ENCODER =
-      new Setting<>("--log-file-encoder", "logFileEncoder", ValueKind.TEXT);
+      new Setting<>("--log-file-encoder", "logFileEncoder", ValueType.STRING);
   static final Setting<String> LOG_STDOUT_ENCODER =
-      new Setting<>("--log-stdout-encoder", "logStdoutEncoder", ValueKind.TEXT);
+      new Setting<>("--log-stdout-encoder", "logStdoutEncoder", ValueType.STRING);
 
   static final Setting<Boolean> DELETE_RAY_JOB_AFTER_JOB_FINISHES =
-      new Setting<>("", "deleteRayJobAfterJobFinishes", ValueKind.SWITCH);
+      new Setting<>("", "deleteRayJobAfterJobFinishes", ValueType.BOOLEAN);
   static final Setting<List<Container>> HEAD_SIDECARS =
-      new Setting<>("", "headSidecarContainers", ValueKind.listOf(Container.class));
+      new Setting<>("", "headSidecarContainers", ValueType.listOf(Container.class));
   static final Setting<List<Container>> WORKER_SIDECARS =
-      new Setting<>("", "workerSidecarContainers", ValueKind.listOf(Container.class));
+      new Setting<>("", "workerSidecarContainers", ValueType.listOf(Container.class));
   static final Setting<List<EnvVar>> DEFAULT_CONTAINER_ENVS =
-      new Setting<>("", "defaultContainerEnvs", ValueKind.listOf(EnvVar.class));
+      new Setting<>("", "defaultContainerEnvs", ValueType.listOf(EnvVar.class));
   static final Setting<Map<String, String>> DEFAULT_POD_ANNOTATIONS =
-      new Setting<>("", "defaultPodAnnotations", ValueKind.TEXTS_BY_NAME);
+      new Setting<>("", "defaultPodAnnotations", ValueType.STRING_MAP);
   static final Setting<Map<String, String>> DEFAULT_POD_LABELS =
-      new Setting<>("", "defaultPodLabels", ValueKind.TEXTS_BY_NAME);
+      new Setting<>("", "defaultPodLabels", ValueType.STRING_MAP);
 
   /** Every field of the configuration file. */
   static final List<Setting<?>> ALL =

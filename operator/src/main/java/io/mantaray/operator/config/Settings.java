@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one source (the flags, or the configuration file) says; silent about all the rest. */
+/** The settings from one source: the flags, or the configuration file. */
 final class Settings {
 
   /** Where settings come from, which decides what to call them when talking to the user. */
@@ -27,25 +27,25 @@ final class Settings {
   }
 
   /** Takes a flag as it was typed; null means it was not. */
-  <T> void putFlag(Setting<T> setting, @Nullable String typed, Findings findings) {
+  <T> void putFlag(Setting<T> setting, @Nullable String typed, Diagnostics diagnostics) {
     if (typed != null) {
       setting
-          .kind()
+          .type()
           .fromFlag(typed)
           .ifPresentOrElse(
               value -> put(setting, value),
               () ->
-                  findings.problem(
+                  diagnostics.problem(
                       setting.flag()
                           + " is \""
                           + typed
                           + "\": give "
-                          + setting.kind().expected()
+                          + setting.type().expected()
                           + "."));
     }
   }
 
-  @SuppressWarnings("unchecked") // put() lets in only values of the setting's own type
+  @SuppressWarnings("unchecked") // put() accepts only values of the setting's own type
   <T> Optional<T> get(Setting<T> setting) {
     return Optional.ofNullable((T) values.get(setting));
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The namespaces whose custom resources the operator looks after.
+ * The namespaces whose custom resources the operator reconciles.
  *
  * @param names none means all namespaces
  */
@@ -23,11 +23,7 @@ public record WatchedNamespaces(Set<String> names) {
     return names.isEmpty();
   }
 
-  public boolean contains(String namespace) {
-    return all() || names.contains(namespace);
-  }
-
-  static WatchedNamespaces from(Settings settings, Findings findings) {
+  static WatchedNamespaces from(Settings settings, Diagnostics diagnostics) {
     String list = settings.get(Setting.WATCH_NAMESPACE).orElse("");
     Set<String> names =
         Arrays.stream(list.split(",", -1))
@@ -35,7 +31,7 @@ public record WatchedNamespaces(Set<String> names) {
             .filter(name -> !name.isEmpty())
             .collect(Collectors.toCollection(TreeSet::new));
     if (names.isEmpty() && !list.isBlank()) {
-      findings.problem(
+      diagnostics.problem(
           settings.nameOf(Setting.WATCH_NAMESPACE)
               + " is \""
               + list
@@ -43,7 +39,7 @@ public record WatchedNamespaces(Set<String> names) {
     }
     for (String name : names) {
       if (!NAMESPACE.matcher(name).matches()) {
-        findings.problem(
+        diagnostics.problem(
             settings.nameOf(Setting.WATCH_NAMESPACE)
                 + ": \""
                 + name

@@ -1,10 +1,10 @@
 package io.mantaray.operator.conventions;
 
-/** What a Ray pod is, as its label says. */
+/** The type of a Ray pod, by its label. */
 public enum NodeType {
   HEAD("head"),
   WORKER("worker"),
-  /** A pod that deletes from Redis what a deleted cluster left there. */
+  /** A pod that deletes the state of a deleted cluster from Redis. */
   REDIS_CLEANUP("redis-cleanup");
 
   private final String label;

@@ -3,7 +3,7 @@ package io.mantaray.operator.conventions;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The kind of the object that the user made and from which a RayCluster originated. */
+/** The kind of the user's object from which a RayCluster originated. */
 public enum Origin {
   RAY_CLUSTER("RayCluster"),
   RAY_JOB("RayJob"),
@@ -19,14 +19,14 @@ public enum Origin {
     return kind;
   }
 
-  /** The labels by which whatever was made for an object of this kind tells where it comes from. */
+  /** The labels of an object that was created for an object of this kind. */
   public Map<String, String> labels(String name) {
     return Map.of(
         RayLabels.ORIGINATED_FROM_NAME, name,
         RayLabels.ORIGINATED_FROM_KIND, kind);
   }
 
-  /** What the labels of a RayCluster say; one without a known origin was made by the user. */
+  /** The origin by the labels of a RayCluster; by default the user created it. */
   public static Origin of(Map<String, String> labels) {
     String label = labels.getOrDefault(RayLabels.ORIGINATED_FROM_KIND, "");
     return Arrays.stream(values())

@@ -2,16 +2,22 @@ package io.mantaray.operator.conventions;
 
 import java.util.Locale;
 
-/** How the names of objects are made from the names of others. */
+/** Names of objects that are derived from the names of others. */
 public final class RayNames {
-  /** Longest name of a RayCluster: its longest service name still fits into 63 characters. */
-  public static final int LONGEST_CLUSTER_NAME = 53;
+  /** Maximum length of a RayCluster's name: its longest service name fits into 63 characters. */
+  public static final int MAX_CLUSTER_NAME_LENGTH = 53;
 
-  /** Longest name of a RayJob: with a dash and five characters more it names the job's cluster. */
-  public static final int LONGEST_JOB_NAME = LONGEST_CLUSTER_NAME - 6;
+  /** Maximum length of a RayJob's name: its cluster has a suffix of six more characters. */
+  public static final int MAX_JOB_NAME_LENGTH = MAX_CLUSTER_NAME_LENGTH - 6;
 
-  private static final int LONGEST_PREFIX = 50;
-  private static final int LONGEST_LABEL = 63;
+  /** Maximum length of a RayService's name: its clusters have a suffix of six more characters. */
+  public static final int MAX_SERVICE_NAME_LENGTH = MAX_CLUSTER_NAME_LENGTH - 6;
+
+  /** Maximum length of a RayCronJob's name: its RayJobs have a suffix of eleven more characters. */
+  public static final int MAX_CRON_JOB_NAME_LENGTH = MAX_JOB_NAME_LENGTH - 11;
+
+  private static final int MAX_PREFIX_LENGTH = 50;
+  private static final int MAX_LABEL_LENGTH = 63;
 
   private RayNames() {}
 
@@ -37,6 +43,15 @@ public final class RayNames {
     return cluster + "-head-route";
   }
 
+  /** Name of the Gateway of a RayService that is upgraded incrementally. */
+  public static String gateway(String service) {
+    return service + "-gateway";
+  }
+
+  public static String httpRoute(String service) {
+    return service + "-httproute";
+  }
+
   public static String serveLabel(String owner) {
     return owner + "-serve";
   }
@@ -54,37 +69,39 @@ public final class RayNames {
     return shortenedLabel(cluster + "-" + type.label());
   }
 
-  /** The name of a head pod without its random ending, such as {@code my-cluster-head}. */
+  /** The name of a head pod without its random suffix, such as {@code my-cluster-head}. */
   public static String headPod(String cluster) {
     return podPrefix(cluster) + "-head";
   }
 
-  /** The name of a worker pod without its random ending, such as {@code my-cluster-gpu-worker}. */
+  /** The name of a worker pod without its random suffix, such as {@code my-cluster-gpu-worker}. */
   public static String workerPod(String cluster, String group) {
     return podPrefix(cluster + "-" + group) + "-worker";
   }
 
   private static String podPrefix(String prefix) {
-    return prefix.substring(0, Math.min(prefix.length(), LONGEST_PREFIX)).toLowerCase(Locale.ROOT);
+    return prefix
+        .substring(0, Math.min(prefix.length(), MAX_PREFIX_LENGTH))
+        .toLowerCase(Locale.ROOT);
   }
 
-  /** A name that leaves room for endings: its last 50 characters, beginning with a letter. */
+  /** A name that leaves room for suffixes: its last 50 characters, beginning with a letter. */
   public static String shortened(String name) {
-    String end = lastOf(name, LONGEST_PREFIX);
-    return startsBadly(end, true) ? "r" + end.substring(1) : end;
+    String end = lastOf(name, MAX_PREFIX_LENGTH);
+    return hasInvalidStart(end, true) ? "r" + end.substring(1) : end;
   }
 
   /** A value that fits into a label: its last 63 characters, not beginning with punctuation. */
-  public static String shortenedLabel(String value) {
-    String end = lastOf(value, LONGEST_LABEL);
-    return startsBadly(end, false) ? "r" + end.substring(1) : end;
+  private static String shortenedLabel(String value) {
+    String end = lastOf(value, MAX_LABEL_LENGTH);
+    return hasInvalidStart(end, false) ? "r" + end.substring(1) : end;
   }
 
   private static String lastOf(String text, int length) {
     return text.length() <= length ? text : text.substring(text.length() - length);
   }
 
-  private static boolean startsBadly(String text, boolean digitsToo) {
+  private static boolean hasInvalidStart(String text, boolean digitsToo) {
     char first = text.charAt(0);
     return !Character.isLetterOrDigit(first) || (digitsToo && Character.isDigit(first));
   }

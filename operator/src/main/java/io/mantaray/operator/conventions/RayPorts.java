@@ -1,6 +1,6 @@
 package io.mantaray.operator.conventions;
 
-/** Ports of a Ray node: their numbers unless the user says otherwise, and their names. */
+/** Ports of a Ray node: their default numbers, and their names. */
 public final class RayPorts {
   public static final int GCS = 6379;
   public static final int DASHBOARD = 8265;

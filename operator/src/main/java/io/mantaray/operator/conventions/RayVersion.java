@@ -4,16 +4,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A version of Ray as far as rules ask for it; what follows, such as {@code .0rc1}, does not count.
- */
+/** Major and minor version of Ray; the rest, such as {@code .0rc1}, is ignored. */
 public record RayVersion(long major, long minor) {
-  // What Go's version.ParseGeneric takes, so that we refuse what KubeRay refuses: numbers below
+  // What Go's version.ParseGeneric takes, so that the same versions are rejected: numbers below
   // 10^18 are as good as any, and neither blanks at the end nor a third number matter.
   private static final Pattern TEXT =
       Pattern.compile("[\\t\\n\\f\\r ]*v?(0|[1-9]\\d{0,17})\\.0*+(\\d{0,18})(?!\\d)[^\\n]*");
 
-  /** A version of at least two numbers; empty if the text is none, such as {@code nightly}. */
+  /** Parses a version of at least two numbers; empty for others, such as {@code nightly}. */
   public static Optional<RayVersion> parse(String text) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {

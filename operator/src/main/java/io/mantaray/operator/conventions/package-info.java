@@ -1,7 +1,6 @@
 /**
- * The names by which operator, Ray, KubeRay's clients and users recognise things: labels,
- * annotations, finalizers, ports, and how names of objects are made from others. They are part of
- * the interface and never change.
+ * Labels, annotations, finalizers, ports and derived object names that users, Ray and clients of
+ * KubeRay rely on. They are part of the API and never change.
  */
 @NullMarked
 package io.mantaray.operator.conventions;

@@ -10,14 +10,14 @@ import io.mantaray.operator.kubernetes.ApiServerClient;
 import java.net.URI;
 import java.time.InstantSource;
 
-/** The way to the dashboards of RayClusters: {@code --use-kubernetes-proxy} decides it for all. */
+/** How dashboards are reached: directly, or through the API server's proxy. */
 public record DashboardAccess(boolean throughApiServer) {
   public static DashboardAccess of(ClusterAccess access) {
     return new DashboardAccess(access.dashboardsThroughProxy());
   }
 
   /**
-   * Where to find the dashboard of a cluster.
+   * The address of a cluster's dashboard.
    *
    * @param headService the name of the head service
    * @param hostAndPort the head service's DNS name and dashboard port, as {@code
@@ -37,12 +37,12 @@ public record DashboardAccess(boolean throughApiServer) {
         TimeLimits.STANDARD);
   }
 
-  /** A poller at the standard pace. Close it before the dashboards. */
+  /** A poller with the standard interval. Close it before the dashboards. */
   public static DashboardPoller poller(RayDashboards dashboards) {
     return new DashboardPoller(
         dashboards,
-        Pace.STANDARD,
+        PollInterval.STANDARD,
         DashboardPoller.REQUESTS_AT_ONCE,
-        new ThreadTurns(InstantSource.system()));
+        new ThreadPollScheduler(InstantSource.system()));
   }
 }

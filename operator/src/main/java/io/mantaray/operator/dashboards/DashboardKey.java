@@ -3,15 +3,19 @@ package io.mantaray.operator.dashboards;
 import io.mantaray.dashboard.ServeDetails;
 
 /**
- * One question to one RayCluster. By UID, so that a new cluster of an old name starts with nothing
- * known.
+ * One query of one RayCluster, for one subscriber. By UID, so that a recreated cluster of the same
+ * name starts without an answer.
+ *
+ * @param subscriberUid the object that needs the answer: two with the same query have each their
+ *     own watch and their own commands
  */
-public record DashboardKey<T>(String clusterUid, Question<T> question) {
-  public static DashboardKey<JobState> job(String clusterUid, String submissionId) {
-    return new DashboardKey<>(clusterUid, new Question.OfJob(submissionId));
+public record DashboardKey<T>(String subscriberUid, String clusterUid, DashboardQuery<T> query) {
+  public static DashboardKey<JobState> job(
+      String subscriberUid, String clusterUid, String submissionId) {
+    return new DashboardKey<>(subscriberUid, clusterUid, new DashboardQuery.OfJob(submissionId));
   }
 
-  public static DashboardKey<ServeDetails> serve(String clusterUid) {
-    return new DashboardKey<>(clusterUid, new Question.OfServe());
+  public static DashboardKey<ServeDetails> serve(String subscriberUid, String clusterUid) {
+    return new DashboardKey<>(subscriberUid, clusterUid, new DashboardQuery.OfServe());
   }
 }

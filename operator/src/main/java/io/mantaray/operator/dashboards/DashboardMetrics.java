@@ -9,13 +9,13 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.LongSupplier;
 
 /**
- * How the requests to dashboards fare. Not by cluster: that would be a series for each, and a
- * cluster in trouble says so in the status of its job.
+ * Counts and durations of requests to dashboards. Not by cluster, to limit the number of series;
+ * the status of a job shows an unreachable cluster.
  */
 public final class DashboardMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Up to where the time limit ends a request. */
+  /** Up to the timeout of a request. */
   private static final double[] SECONDS = {.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10};
 
   private final Counter requests;
@@ -23,9 +23,9 @@ public final class DashboardMetrics {
   private final LongSupplier nanoTime;
 
   /**
-   * Adds them to what is served.
+   * Registers the metrics.
    *
-   * @param nanoTime a clock that only goes forward
+   * @param nanoTime a monotonic clock
    */
   public DashboardMetrics(PrometheusRegistry registry, LongSupplier nanoTime) {
     this.nanoTime = nanoTime;

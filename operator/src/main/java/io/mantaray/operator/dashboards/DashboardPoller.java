@@ -13,94 +13,97 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks dashboards in the background, so that no reconcile ever waits for one.
+ * Polls dashboards in the background, so that no reconcile ever waits for one.
  *
  * <ol>
- *   <li>A reconcile {@linkplain #watch watches} a key and reads what is known at once.
- *   <li>The question is asked, soon and then at the {@link Pace}; per key one request at a time.
+ *   <li>A reconcile {@linkplain #watch watches} a key and gets the last observation without
+ *       waiting.
+ *   <li>The dashboard is polled immediately and then at the {@link PollInterval}; one request at a
+ *       time per key.
  *   <li>When an answer differs from the one before, {@code onChange} is called and the next
  *       reconcile reads it.
- *   <li>{@linkplain #perform Commands} take the next turn of their key. The question is asked in
- *       the same turn, so that a reconcile learns of the outcome together with what it led to.
- *   <li>Whoever watches says when to {@linkplain #forget forget}.
+ *   <li>{@linkplain #perform Commands} are performed with the next poll of their key, before the
+ *       query, so that a reconcile gets the outcome together with the new answer.
+ *   <li>The subscriber ends the watch by {@link #forget}.
  * </ol>
  */
 public final class DashboardPoller implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DashboardPoller.class);
 
-  /** Enough for thousands of clusters that answer; bounds what the answers take in memory. */
+  /** Enough for thousands of responsive clusters; limits the memory of responses. */
   public static final int REQUESTS_AT_ONCE = 64;
 
   private final RayDashboards dashboards;
-  private final Pace pace;
-  private final Turns turns;
-  private final Map<DashboardKey<?>, Watch<?>> watches = new HashMap<>();
-  private final RequestQueue<Watch<?>> queue;
+  private final PollInterval interval;
+  private final PollScheduler scheduler;
+  private final Map<DashboardKey<?>, DashboardWatch<?>> watches = new HashMap<>();
+  private final PollQueue<DashboardWatch<?>> queue;
   private boolean closed;
 
-  public DashboardPoller(RayDashboards dashboards, Pace pace, int requestsAtOnce, Turns turns) {
+  public DashboardPoller(
+      RayDashboards dashboards,
+      PollInterval interval,
+      int requestsAtOnce,
+      PollScheduler scheduler) {
     this.dashboards = dashboards;
-    this.pace = pace;
-    this.turns = turns;
-    this.queue = new RequestQueue<>(requestsAtOnce);
+    this.interval = interval;
+    this.scheduler = scheduler;
+    this.queue = new PollQueue<>(requestsAtOnce);
   }
 
   /**
-   * Asks a question from now on, until it is forgotten. To be called in each reconcile: the first
-   * call begins, later ones only renew where the dashboard is and whom to tell.
+   * Polls until the key is forgotten. Called in each reconcile: the first call starts the watch,
+   * later ones update the address and the callback.
    *
-   * @param onChange called on a thread of the poller; should do no more than to trigger a reconcile
-   * @return what is known so far
+   * @param target without a token
+   * @param token read before each poll
+   * @param onChange called on a thread of the poller; should only trigger a reconcile
+   * @return the last observation
    */
-  public synchronized <T> Observation<T> watch(
-      DashboardKey<T> key, DashboardTarget target, Runnable onChange) {
-    Optional<Watch<T>> known = find(key);
+  public synchronized <T> DashboardObservation<T> watch(
+      DashboardKey<T> key, DashboardTarget target, DashboardToken token, Runnable onChange) {
+    Optional<DashboardWatch<T>> known = find(key);
     if (known.isEmpty()) {
-      Watch<T> begun = new Watch<>(key, target, onChange, turns.now());
+      DashboardWatch<T> begun = new DashboardWatch<>(key, target, token, onChange, scheduler.now());
       watches.put(key, begun);
       schedule(begun, Duration.ZERO);
       return begun.observation();
     }
-    Watch<T> watch = known.get();
+    DashboardWatch<T> watch = known.get();
     watch.replaceOnChange(onChange);
-    if (watch.moveTo(target, turns.now()) && !watch.isBusy()) {
+    if (watch.moveTo(target, scheduler.now()) && !watch.isPolling()) {
       schedule(watch, Duration.ZERO);
     }
     return watch.observation();
   }
 
-  /** What is known of a key; empty if nobody watches it. */
-  public synchronized <T> Optional<Observation<T>> latest(DashboardKey<T> key) {
-    return find(key).map(Watch::observation);
+  /** The last observation of a key; empty if it is not watched. */
+  public synchronized <T> Optional<DashboardObservation<T>> latest(DashboardKey<T> key) {
+    return find(key).map(DashboardWatch::observation);
   }
 
   /**
-   * Performs a command in the background. Its progress is in the observation of the key, and its
-   * end is news. The same command again after a failure waits as {@link Pace} says, so a planner
-   * may ask for it in every reconcile.
+   * Performs a command in the background. Its state is in the observation of the key, and its end
+   * is a change. The same command after a failure backs off with the {@link PollInterval}, so a
+   * planner may repeat it in every reconcile.
    *
-   * @return false if nothing was begun: a command is under way, or nobody watches the key
+   * @return false if it was not accepted: another command is pending, or the key is not watched
    */
-  public synchronized boolean perform(DashboardKey<?> key, Command command) {
-    Watch<?> watch = watches.get(key);
+  public synchronized boolean perform(DashboardKey<?> key, DashboardCommand command) {
+    DashboardWatch<?> watch = watches.get(key);
     if (watch == null) {
       return false;
     }
-    Optional<Instant> due = watch.give(command, pace, turns);
-    if (due.isPresent() && !watch.isBusy()) {
-      schedule(watch, Watch.until(due.get(), turns.now()));
+    Optional<Instant> due = watch.accept(command, interval, scheduler);
+    if (due.isPresent() && !watch.isPolling()) {
+      schedule(watch, DashboardWatch.until(due.get(), scheduler.now()));
     }
     return due.isPresent();
   }
 
-  /** Asks no more. A command that has not begun is dropped. */
+  /** Ends the polls. A command that has not begun is dropped. */
   public synchronized void forget(DashboardKey<?> key) {
     watches.remove(key);
-  }
-
-  /** Asks nothing more of a cluster that is gone. */
-  public synchronized void forgetCluster(String clusterUid) {
-    watches.keySet().removeIf(key -> key.clusterUid().equals(clusterUid));
   }
 
   @Override
@@ -109,93 +112,100 @@ public final class DashboardPoller implements AutoCloseable {
       closed = true;
       watches.clear();
     }
-    turns.close();
+    scheduler.close();
   }
 
-  // The map holds under each key a watch of the same type of answer: only watch() puts any in.
+  // The types of key and watch match: only watch() adds entries.
   @SuppressWarnings("unchecked")
-  private <T> Optional<Watch<T>> find(DashboardKey<T> key) {
-    return Optional.ofNullable((Watch<T>) watches.get(key));
+  private <T> Optional<DashboardWatch<T>> find(DashboardKey<T> key) {
+    return Optional.ofNullable((DashboardWatch<T>) watches.get(key));
   }
 
-  private void schedule(Watch<?> watch, Duration pause) {
-    long alarm = watch.newAlarm();
-    if (pause.isZero()) {
+  private void schedule(DashboardWatch<?> watch, Duration delay) {
+    long timer = watch.newTimer();
+    if (delay.isZero()) {
       enqueue(watch);
     } else {
-      turns.after(pause, () -> wake(watch, alarm));
+      scheduler.after(delay, () -> fire(watch, timer));
     }
   }
 
-  private synchronized void wake(Watch<?> watch, long alarm) {
-    if (watch.isCurrent(alarm) && !watch.isBusy()) {
+  private synchronized void fire(DashboardWatch<?> watch, long timer) {
+    if (watch.isCurrent(timer) && !watch.isPolling()) {
       enqueue(watch);
     }
   }
 
-  private void enqueue(Watch<?> watch) {
+  private void enqueue(DashboardWatch<?> watch) {
     if (isWatched(watch)) {
-      watch.becomeBusy();
-      queue.add(watch, watch.isInTrouble());
-      startWhoMay();
+      watch.startPolling();
+      queue.add(watch, watch.isFailing());
+      startNext();
     }
   }
 
-  private void startWhoMay() {
-    Optional<RequestQueue.Place<Watch<?>>> place = queue.take();
-    while (place.isPresent() && !closed) {
-      RequestQueue.Place<Watch<?>> taken = place.get();
-      turns.start(() -> takeTurn(taken, taken.entry()));
-      place = queue.take();
+  private void startNext() {
+    Optional<PollQueue.Slot<DashboardWatch<?>>> next = queue.next();
+    while (next.isPresent() && !closed) {
+      PollQueue.Slot<DashboardWatch<?>> slot = next.get();
+      scheduler.start(() -> run(slot, slot.entry()));
+      next = queue.next();
     }
   }
 
-  private <T> void takeTurn(RequestQueue.Place<Watch<?>> place, Watch<T> watch) {
-    Watch.Turn<T> turn;
+  private <T> void run(PollQueue.Slot<DashboardWatch<?>> slot, DashboardWatch<T> watch) {
+    DashboardWatch.Poll<T> poll;
     synchronized (this) {
       if (!isWatched(watch)) {
-        queue.giveBack(place);
-        startWhoMay();
+        queue.release(slot);
+        startNext();
         return;
       }
-      turn = watch.beginTurn(turns.now());
+      poll = watch.beginPoll(scheduler.now());
     }
-    Watch.Turn.Outcome<T> outcome = taken(turn);
-    Optional<Runnable> tell = Optional.empty();
+    DashboardWatch.Poll.Outcome<T> outcome = outcome(poll);
+    Optional<Runnable> changed = Optional.empty();
     synchronized (this) {
-      queue.giveBack(place);
+      queue.release(slot);
       if (isWatched(watch)) {
-        Instant now = turns.now();
-        tell = watch.endTurn(turn, outcome, now);
-        watch.untilNextTurn(turn, pace, turns).ifPresent(pause -> schedule(watch, pause));
+        Instant now = scheduler.now();
+        changed = watch.endPoll(poll, outcome, now);
+        watch.untilNextPoll(poll, interval, scheduler).ifPresent(delay -> schedule(watch, delay));
       }
-      startWhoMay();
+      startNext();
     }
-    tell.ifPresent(onChange -> tell(onChange, watch.key()));
+    changed.ifPresent(onChange -> call(onChange, watch.key()));
   }
 
-  /** Whatever goes wrong, the watch goes on. */
-  private <T> Watch.Turn.Outcome<T> taken(Watch.Turn<T> turn) {
+  /** A failure must not end the watch. */
+  private <T> DashboardWatch.Poll.Outcome<T> outcome(DashboardWatch.Poll<T> poll) {
     try {
-      return turn.take(dashboards.at(turn.target()));
+      DashboardTarget target = poll.target();
+      DashboardWatch.Poll.Outcome<T> outcome =
+          poll.run(dashboards.at(poll.token().value().map(target::withToken).orElse(target)));
+      if (outcome.isRefusedByRay()) {
+        poll.token().refused();
+      }
+      return outcome;
     } catch (RuntimeException e) {
       log.error(
-          "Asking the dashboard at {} failed; this is a fault in the operator", turn.target(), e);
+          "Polling the dashboard at {} failed; this is a bug in the operator", poll.target(), e);
       Problem problem = new Problem.NotUnderstood(e.toString());
-      return new Watch.Turn.Outcome<>(turn.command().map(command -> problem), Reply.err(problem));
+      return new DashboardWatch.Poll.Outcome<>(
+          poll.command().map(command -> problem), Reply.err(problem));
     }
   }
 
-  private static void tell(Runnable onChange, DashboardKey<?> key) {
+  private static void call(Runnable onChange, DashboardKey<?> key) {
     try {
       onChange.run();
     } catch (RuntimeException e) {
-      log.error("A change of {} could not be told", key, e);
+      log.error("The callback for a change of {} failed", key, e);
     }
   }
 
-  /** Forgotten, and perhaps begun anew under the same key, is not watched. */
-  private boolean isWatched(Watch<?> watch) {
+  /** False for a watch that was forgotten, also if another has begun under its key. */
+  private boolean isWatched(DashboardWatch<?> watch) {
     return watches.get(watch.key()) == watch;
   }
 }

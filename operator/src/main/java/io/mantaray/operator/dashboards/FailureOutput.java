@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Completes what Ray says of a failed job with what the job said last.
+ * Adds the end of its output to the message of a failed job.
  *
  * <p>When the entrypoint failed, Ray's message ends with the last lines of its output. When Ray
  * lost the process that watches over it, as when its node ran out of memory, the message is one
  * line about Ray itself, and the traceback is only in the log.
  */
 final class FailureOutput {
-  /** Room for a traceback, and little in a status. */
+  /** Enough for a traceback, and small for a status. */
   private static final int CHARACTERS = 2_000;
 
   private static final int LINES = 20;
 
   private FailureOutput() {}
 
-  /** The job with the end of its output in the message, if that is missing and can be had. */
+  /** The job with the end of its output in the message, if it is missing and available. */
   static JobInfo added(JobInfo job, String submissionId, RayDashboard dashboard) {
     if (!isMissing(job)) {
       return job;
@@ -33,7 +33,7 @@ final class FailureOutput {
               "%s\nThe last output of the job:\n%s"
                   .formatted(Objects.requireNonNullElse(job.message(), ""), lastLines(tail))
                   .strip());
-      // Not worth another attempt: Ray's own word stands.
+      // Not retried: Ray's own message remains.
       case Reply.Ok<String>(_), Reply.Err<String>(_) -> job;
     };
   }

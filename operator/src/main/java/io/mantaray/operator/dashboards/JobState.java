@@ -7,6 +7,6 @@ public sealed interface JobState {
   /** Ray has it. */
   record Known(JobInfo info) implements JobState {}
 
-  /** Ray answers, and has no such job: it was never submitted, or Ray has lost its memory. */
+  /** Ray answers, and has no such job: it was never submitted, or Ray has lost it. */
   record Absent() implements JobState {}
 }

@@ -65,9 +65,9 @@ record MeasuredDashboard(RayDashboard dashboard, DashboardMetrics metrics) imple
     return measured("version", dashboard::version);
   }
 
-  private <T> Reply<T> measured(String request, Supplier<Reply<T>> asking) {
+  private <T> Reply<T> measured(String request, Supplier<Reply<T>> call) {
     long began = metrics.nanos();
-    Reply<T> reply = asking.get();
+    Reply<T> reply = call.get();
     metrics.answered(request, reply, began);
     return reply;
   }

@@ -1,5 +1,6 @@
 /**
- * The poller: asks Ray dashboards in the background and tells reconcilers when an answer changed.
+ * The poller: polls Ray dashboards in the background and triggers reconciles when an answer
+ * changed.
  */
 @NullMarked
 package io.mantaray.operator.dashboards;

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.api.model.APIResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.mantaray.operator.retry.EndlessTask;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -17,31 +18,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows which APIs the cluster serves, says what is missing, and notices when it appears.
+ * Tracks which APIs the cluster serves, logs missing ones, and detects when they appear.
  *
  * <p>It asks the discovery endpoint, which every client may read, rather than watching CRDs, for
  * which the operator has no permission.
  */
 public final class ApiDiscovery implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ApiDiscovery.class);
-  private static final Duration PATROL = Duration.ofSeconds(5);
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
 
   private final KubernetesClient client;
   private final Map<ServedApi, Runnable> awaited = new ConcurrentHashMap<>();
   private final Set<ServedApi> optional = ConcurrentHashMap.newKeySet();
   private final Set<ServedApi> served = ConcurrentHashMap.newKeySet();
-  private @Nullable Thread patrol;
+  private @Nullable EndlessTask polling;
 
   public ApiDiscovery(KubernetesClient client) {
     this.client = client;
   }
 
-  /** Whether the API was there when last looked for; one that nobody asked for is not. */
+  /** Whether the API was served at the last check; false if it was never checked. */
   public boolean serves(ServedApi api) {
     return served.contains(api);
   }
 
-  /** Runs the action once the API is served: at once, or on a thread of this class. */
+  /** Runs the action once the API is served: immediately, or on a thread of this class. */
   public void whenServed(ServedApi api, Runnable action) {
     synchronized (this) {
       if (!serves(api)) {
@@ -59,19 +60,19 @@ public final class ApiDiscovery implements AutoCloseable {
     action.run();
   }
 
-  /** Looks for APIs that some feature may need; their absence is told, and harms nobody else. */
+  /** Also checks for optional APIs; their absence is logged. */
   public void alsoLookFor(Collection<ServedApi> apis) {
     optional.addAll(apis);
     apis.forEach(api -> awaited.put(api, () -> {}));
   }
 
-  /** Looks for the first time, before it returns, and from then on for what was missing. */
+  /** Performs the first check before it returns, then polls for missing APIs. */
   public void start() {
-    // First what is optional: a reconcile must not take what nobody has looked for as absent.
-    lookAgain(optional);
+    // Optional APIs first: a reconcile must not take an unchecked API as absent.
+    checkEach(optional);
     List<ServedApi> required =
         awaited.keySet().stream().filter(api -> !optional.contains(api)).toList();
-    lookFor(required);
+    check(required);
     for (ServedApi api : required) {
       if (!serves(api)) {
         log.warn("The cluster does not serve {}: {}", api.fullName(), api.ifMissing());
@@ -82,43 +83,41 @@ public final class ApiDiscovery implements AutoCloseable {
         log.info("The cluster does not serve {}: {}", api.fullName(), api.ifMissing());
       }
     }
-    patrol = Thread.ofVirtual().name("api-discovery").start(this::patrol);
+    polling = EndlessTask.start("api-discovery", this::poll);
   }
 
   @Override
   public void close() {
-    Thread thread = patrol;
-    if (thread != null) {
-      thread.interrupt();
+    EndlessTask task = polling;
+    if (task != null) {
+      task.close();
     }
   }
 
-  private void patrol() {
-    try {
-      while (!awaited.isEmpty()) {
-        Thread.sleep(PATROL);
-        lookAgain(awaited.keySet());
+  private void poll() throws InterruptedException {
+    Thread.sleep(INTERVAL);
+    checkEach(awaited.keySet());
+  }
+
+  /** A failed check of one API does not affect the others. */
+  private void checkEach(Collection<ServedApi> apis) {
+    for (ServedApi api : List.copyOf(apis)) {
+      try {
+        check(List.of(api));
+      } catch (KubernetesClientException e) {
+        log.warn(
+            "Could not find out whether the cluster serves {}; asking again", api.fullName(), e);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
-  private void lookAgain(Collection<ServedApi> apis) {
-    try {
-      lookFor(apis);
-    } catch (KubernetesClientException e) {
-      log.warn("Could not ask the API server which APIs it serves; asking again soon", e);
-    }
-  }
-
-  private void lookFor(Collection<ServedApi> apis) {
+  private void check(Collection<ServedApi> apis) {
     apis.stream()
         .collect(groupingBy(ServedApi::groupVersion))
         .forEach(
-            (groupVersion, wanted) -> {
+            (groupVersion, expected) -> {
               List<String> plurals = servedUnder(groupVersion);
-              wanted.stream().filter(api -> plurals.contains(api.plural())).forEach(this::found);
+              expected.stream().filter(api -> plurals.contains(api.plural())).forEach(this::found);
             });
   }
 

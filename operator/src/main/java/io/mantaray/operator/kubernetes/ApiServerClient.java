@@ -12,14 +12,17 @@ import io.mantaray.api.json.RayJson;
 import io.mantaray.operator.config.ClientLimits;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
-import io.mantaray.operator.kubernetes.http.DirectHttp;
-import io.mantaray.operator.kubernetes.json.SparseReading;
+import io.mantaray.operator.kubernetes.http.ApacheHttpClientFactory;
+import io.mantaray.operator.kubernetes.http.MaxBodySize;
+import io.mantaray.operator.kubernetes.http.ProxySettings;
+import io.mantaray.operator.kubernetes.http.RequestObserver;
+import io.mantaray.operator.kubernetes.json.WithoutManagedFields;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executors;
 
-/** Makes the one client through which the process talks to the API server. */
+/** Creates the client for the API server. */
 public final class ApiServerClient {
   /**
    * Retries of one request on 429, 5xx and lost connections: 0.1 s, doubling, about 25 s in all.
@@ -28,59 +31,73 @@ public final class ApiServerClient {
 
   private static final int FIRST_RETRY_MILLIS = 100;
 
-  private static final String PACE = "pace";
+  private static final String RATE_LIMIT = "rate-limit";
+
+  private static final int MAX_FORWARDED_BYTES = 1 << 20;
 
   private ApiServerClient() {}
 
   /**
-   * A client with the credentials of the pod or the kubeconfig, at the configured pace. Requests of
-   * all callers share that pace in the order they were made.
+   * A client with the credentials of the pod or the kubeconfig, with the configured rate limit.
+   * Requests of all callers share the limit, first come, first served.
    */
   public static KubernetesClient create(OperatorConfig config, PrometheusRegistry registry) {
     ApiServerMetrics metrics = new ApiServerMetrics(registry);
     Config connection = connection(config);
     return new KubernetesClientBuilder()
         .withConfig(connection)
-        .withKubernetesSerialization(RayJson.serialization(new SparseReading()))
-        .withHttpClientFactory(new DirectHttp())
+        .withKubernetesSerialization(RayJson.serialization(new WithoutManagedFields()))
+        .withHttpClientFactory(new ApacheHttpClientFactory())
         .withTaskExecutor(Executors.newVirtualThreadPerTaskExecutor())
         .withHttpClientBuilderConsumer(
             http -> {
               if (identifiesByCertificateAlone(connection)) {
-                // It would read the kubeconfig again for every request, in search of a token.
+                // It would read the kubeconfig for a token at every request.
                 http.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
               }
               ClientLimits limits = config.access().limits();
               if (!limits.unlimited()) {
-                RequestPace pace = new RequestPace(limits.qps(), limits.burst(), System::nanoTime);
-                http.addOrReplaceInterceptor(PACE, new PacedRequests(pace, metrics::waitedForPace));
+                RequestRateLimiter limiter =
+                    new RequestRateLimiter(limits.qps(), limits.burst(), System::nanoTime);
+                http.addOrReplaceInterceptor(
+                    RATE_LIMIT, new RateLimitInterceptor(limiter, metrics::waitedForRateLimit));
               }
-              http.addOrReplaceInterceptor("short-answers", new ShortAnswers());
-              // After the pace, so that the time waited there does not look like a slow server.
-              http.addOrReplaceInterceptor("metrics", metrics);
+              http.addOrReplaceInterceptor("short-answers", new MetadataOnlyResponses());
+              http.tag(new RequestObserver(metrics::answered));
             })
         .build();
   }
 
   /**
-   * The same client for requests that the API server only forwards to others: they do not count
-   * against its pace, and whether to repeat them is for who made them to say.
+   * The same client for writes of reconciles, without retries: the requeue policy retries them
+   * without holding a slot.
+   */
+  public static KubernetesClient withoutRetries(KubernetesClient client) {
+    return client.newClient(withoutRetry(client)).adapt(KubernetesClient.class);
+  }
+
+  private static RequestConfig withoutRetry(KubernetesClient client) {
+    return new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+        .withRequestRetryBackoffLimit(0)
+        .build();
+  }
+
+  /**
+   * The same client for requests that the API server only proxies: without rate limit and retries,
+   * and large responses have to be streamed.
    */
   public static HttpClient forForwarding(KubernetesClient client) {
-    RequestConfig withoutRetries =
-        new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
-            .withRequestRetryBackoffLimit(0)
-            .build();
     return client
         .getHttpClient()
         .newBuilder()
-        .tag(withoutRetries)
-        .addOrReplaceInterceptor(PACE, null)
+        .tag(withoutRetry(client))
+        .tag(new MaxBodySize(MAX_FORWARDED_BYTES))
+        .addOrReplaceInterceptor(RATE_LIMIT, null)
         .build();
   }
 
   private static Config connection(OperatorConfig config) {
-    Config base = credentials(config.access().kubeconfig());
+    Config base = ProxySettings.complete(credentials(config.access().kubeconfig()));
     return new ConfigBuilder(base)
         .withUserAgent(OperatorVersion.userAgent())
         .withRequestRetryBackoffLimit(RETRIES)

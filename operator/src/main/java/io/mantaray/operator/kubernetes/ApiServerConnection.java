@@ -6,9 +6,9 @@ import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/** The first contact with the API server, where every failure is put into words for the user. */
+/** The first connection to the API server, with failures explained to the user. */
 public final class ApiServerConnection {
-  /** At the start nobody waits for half a minute to learn that the address is wrong. */
+  /** Short, so that a wrong address is reported soon after the start. */
   private static final RequestConfig IMPATIENT =
       new RequestConfigBuilder().withRequestRetryBackoffLimit(2).build();
 
@@ -36,7 +36,7 @@ public final class ApiServerConnection {
                 .getGitVersion());
   }
 
-  /** Does what needs the API server. */
+  /** Runs a task that needs the API server. */
   public void explaining(String doing, Runnable action) {
     explained(
         doing,

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Puts the many ways in which the API server cannot be used into words that name the remedy. */
+/** Explains failures of the API server, with what to do about them. */
 final class ApiServerFailure {
   private ApiServerFailure() {}
 
@@ -63,7 +63,7 @@ final class ApiServerFailure {
           "The API server at %s does not accept our credentials (401 while %s); renew the token or client certificate."
               .formatted(apiServer, doing);
       case 403 ->
-          "Permission is missing while %s: %s; bind the operator's ClusterRole to its service account."
+          "Permission is missing while %s: %s; bind the operator's ClusterRole, and in the namespace of the lease its Role, to its service account."
               .formatted(doing, serverMessage(e));
       default ->
           "The API server at %s answered %d while %s: %s"

@@ -30,7 +30,7 @@ final class ApiServerLeaseStore implements LeaseStore {
 
   @Override
   public LeaseRecord write(LeaseRecord record) {
-    // Microseconds are what the API keeps of a time.
+    // The API stores times in microseconds.
     Lease lease =
         new LeaseBuilder()
             .withNewMetadata()

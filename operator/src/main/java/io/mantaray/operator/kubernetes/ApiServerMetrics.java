@@ -1,29 +1,18 @@
 package io.mantaray.operator.kubernetes;
 
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.fabric8.kubernetes.client.http.Interceptor;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
-/** Counts and times what the client asks of the API server, under the names Go clients use. */
-final class ApiServerMetrics implements Interceptor {
+/** Counts and durations of requests to the API server, under the names of Go clients. */
+final class ApiServerMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Counter requests;
   private final Histogram latency;
   private final Histogram paceWait;
-  private final Map<UUID, Long> startedAt = new ConcurrentHashMap<>();
 
   ApiServerMetrics(PrometheusRegistry registry) {
     requests =
@@ -49,36 +38,20 @@ final class ApiServerMetrics implements Interceptor {
             .register(registry);
   }
 
-  void waitedForPace(Duration wait) {
+  void waitedForRateLimit(Duration wait) {
     paceWait.observe(wait.toNanos() / NANOS_PER_SECOND);
   }
 
-  @Override
-  public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
-    startedAt.put(request.id(), System.nanoTime());
-  }
-
-  @Override
-  public void after(
-      HttpRequest request,
-      HttpResponse<?> response,
-      AsyncBody.@Nullable Consumer<List<ByteBuffer>> consumer) {
-    finished(request, Integer.toString(response.code()));
-  }
-
-  @Override
-  public void afterConnectionFailure(HttpRequest request, Throwable failure) {
-    finished(request, "<error>");
-  }
-
-  private void finished(HttpRequest request, String code) {
+  /**
+   * Counts one request.
+   *
+   * @param code of its answer, or 0 if there was none
+   */
+  void answered(HttpRequest request, int code, Duration took) {
     String host = request.uri().getAuthority();
-    requests.labelValues(code, request.method(), host).inc();
-    Long start = startedAt.remove(request.id());
-    if (start != null) {
-      latency
-          .labelValues(request.method(), host)
-          .observe((System.nanoTime() - start) / NANOS_PER_SECOND);
-    }
+    requests
+        .labelValues(code == 0 ? "<error>" : Integer.toString(code), request.method(), host)
+        .inc();
+    latency.labelValues(request.method(), host).observe(took.toNanos() / NANOS_PER_SECOND);
   }
 }

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Decides, attempt by attempt, whether this process may lead.
+ * Decides at each attempt whether this process may become the leader.
  *
  * <ol>
  *   <li>No Lease, or one that was released: take it.
- *   <li>Held by us: renew it.
- *   <li>Held by another: remember when it last changed, by our own clock, as the other's may be
+ *   <li>Held by this process: renew it.
+ *   <li>Held by another: remember when it last changed, by the local clock, as the other's may be
  *       wrong. If it has not changed for as long as it is valid, its holder is gone: take it.
  * </ol>
  *
- * Whoever writes second is refused by the API server, since every write names the version it saw.
+ * Concurrent writes conflict, since every write includes the resourceVersion that was read.
  */
 final class Candidate {
   private final String identity;
@@ -28,10 +28,10 @@ final class Candidate {
   }
 
   sealed interface Attempt {
-    /** Write this record; once written, we lead. */
+    /** Write this record; once written, this process is the leader. */
     record Write(LeaseRecord record) implements Attempt {}
 
-    /** Another leads, at least until then. */
+    /** Another process is the leader, at least until then. */
     record Stand(String leader, Instant until) implements Attempt {}
   }
 

@@ -14,8 +14,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The certificate by which the kubeconfig says who we are. An API server that finds it expired
- * treats us as a stranger and does not say why, so we look ourselves.
+ * The client certificate of the kubeconfig. An API server treats an expired one as anonymous
+ * without a reason, so the operator checks it itself.
  */
 record ClientCertificate(String subject, Instant end) {
 

@@ -2,6 +2,7 @@ package io.mantaray.operator.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.mantaray.operator.config.LeaderElectionConfig;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,12 +22,12 @@ import org.slf4j.LoggerFactory;
  * Makes sure that of several operators only one reconciles: the one that holds the Lease.
  *
  * <p>A leader that cannot renew for {@code renewDeadline} gives up before others may take over
- * after {@code leaseDuration}, so there are never two. One that stops in order releases the Lease,
- * and the standby leads at once.
+ * after {@code leaseDuration}, so there are never two. One that stops gracefully releases the
+ * Lease, so that the standby becomes the leader immediately.
  */
 public final class LeaderElection implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElection.class);
-  private static final String NAME = io.mantaray.operator.config.LeaderElection.LEASE_NAME;
+  private static final String NAME = LeaderElectionConfig.LEASE_NAME;
 
   /** How long a lease is valid, how long a leader tries to renew it, and how often it tries. */
   record Timing(Duration leaseDuration, Duration renewDeadline, Duration retryPeriod) {
@@ -38,7 +39,7 @@ public final class LeaderElection implements AutoCloseable {
   public interface Listener {
     void startedLeading();
 
-    /** We led and no longer do: stop acting at once. */
+    /** Leadership was lost: stop acting immediately. */
     void lostLeadership(String why);
   }
 
@@ -53,7 +54,7 @@ public final class LeaderElection implements AutoCloseable {
   private volatile boolean stopping;
   private @Nullable Thread loop;
 
-  /** The lease as we last wrote it, while we hold it. */
+  /** The lease as last written by this process, while it holds it. */
   private volatile @Nullable LeaseRecord held;
 
   LeaderElection(
@@ -85,7 +86,7 @@ public final class LeaderElection implements AutoCloseable {
     loop = Thread.ofVirtual().name("leader-election").start(() -> run(first));
   }
 
-  /** Stops competing and releases the Lease if we hold it. Stop reconciling first. */
+  /** Stops competing and releases the Lease if held. Stop reconciling first. */
   @Override
   public void close() {
     stopping = true;
@@ -97,7 +98,7 @@ public final class LeaderElection implements AutoCloseable {
           .exceptionally(e -> null)
           .join();
     }
-    requests.close(); // An attempt still under way would renew what is released below.
+    requests.close(); // A running attempt would renew the lease that is released below.
     LeaseRecord lease = held;
     if (lease != null) {
       held = null;
@@ -110,12 +111,13 @@ public final class LeaderElection implements AutoCloseable {
       return attempt();
     } catch (KubernetesClientException e) {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-        return Optional.empty(); // Another was quicker; the loop goes on from there.
+        return Optional.empty(); // Another process was faster; the loop continues.
       }
       throw e;
     }
   }
 
+  @SuppressWarnings("IllegalCatch")
   private void run(Optional<Candidate.Attempt.Stand> firstOutcome) {
     Optional<Candidate.Attempt.Stand> outcome = firstOutcome;
     Instant lastRenewed = clock.instant();
@@ -150,6 +152,11 @@ public final class LeaderElection implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // A leader that does not renew its lease must stop, whatever the cause.
+      log.error("The leader election failed; this is a bug in the operator", e);
+      held = null;
+      listener.lostLeadership("its leader election failed: " + e);
     } finally {
       stopped.complete(null);
     }
@@ -164,14 +171,14 @@ public final class LeaderElection implements AutoCloseable {
         .orElse(timing.retryPeriod());
   }
 
-  /** An attempt that cannot hang beyond the moment at which we would have to give up anyway. */
+  /** An attempt with a timeout at the renew deadline. */
   private Optional<Candidate.Attempt.Stand> attemptBefore(Instant deadline, boolean leading)
       throws InterruptedException, ExecutionException, TimeoutException {
     Duration limit = leading ? Duration.between(clock.instant(), deadline) : timing.leaseDuration();
     return requests.submit(this::attempt).get(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS);
   }
 
-  /** Tries once to get or keep the lease; empty if we hold it now. */
+  /** Tries once to acquire or renew the lease; empty if it is held now. */
   private Optional<Candidate.Attempt.Stand> attempt() {
     return switch (candidate.decide(store.read(), clock.instant())) {
       case Candidate.Attempt.Stand stand -> {

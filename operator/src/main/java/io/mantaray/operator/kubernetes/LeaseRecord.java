@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What a Lease says about leadership.
+ * The content of a Lease.
  *
  * @param holder who holds it; empty when it was released
  * @param duration how long others wait after a renewal before they take over
@@ -35,7 +35,7 @@ record LeaseRecord(
     return new LeaseRecord(newHolder, newDuration, now, now, transitions + 1, version);
   }
 
-  /** Given up: with nobody's name on it the next candidate need not wait. */
+  /** Released: without a holder, the next candidate need not wait. */
   LeaseRecord released(Instant now) {
     return new LeaseRecord("", Duration.ofSeconds(1), now, now, transitions, version);
   }

@@ -2,7 +2,7 @@ package io.mantaray.operator.kubernetes;
 
 import java.util.Optional;
 
-/** Where a leader's Lease is kept. Every call may throw what the API server answers. */
+/** Reads and writes the Lease. Every call may throw the API server's error. */
 interface LeaseStore {
   Optional<LeaseRecord> read();
 

@@ -27,7 +27,7 @@ public record ServedApi(String groupVersion, String plural, String ifMissing) {
           "routes",
           "dashboards are exposed by Ingress, as this is not OpenShift");
 
-  /** The API of a custom resource of ours, without which there is nothing to reconcile. */
+  /** The API of one of the operator's custom resources. */
   public static ServedApi of(Class<? extends HasMetadata> kind) {
     return new ServedApi(
         HasMetadata.getApiVersion(kind),

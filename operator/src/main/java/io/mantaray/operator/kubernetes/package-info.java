@@ -1,6 +1,6 @@
 /**
- * Everything that touches the API server: the client and its pace, discovery, leader election,
- * controllers and events.
+ * Everything that accesses the API server: the client and its rate limit, discovery, leader
+ * election, controllers and events.
  */
 @NullMarked
 package io.mantaray.operator.kubernetes;

@@ -12,10 +12,10 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ports that we declare for a service, among those that it has. We decide where a port of ours
- * leads; node ports, application protocols and ports of other names belong to others.
+ * The ports that the operator declares for a service. It decides their number, target port and
+ * protocol; node ports, application protocols and ports of other names belong to others.
  *
- * @param byName in the order in which missing ones are added
+ * @param byName in the order in which missing ports are added
  */
 public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
   private static final String TCP = "TCP";
@@ -28,29 +28,29 @@ public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
     return new DeclaredPorts(byName);
   }
 
-  /** Whether each port is there and leads where it should, whatever other ports there are. */
-  boolean hold(@Nullable List<ServicePort> existing) {
+  /** Whether the existing ports include all declared ports. */
+  boolean areIn(@Nullable List<ServicePort> existing) {
     Map<String, ServicePort> found = of(existing).byName();
     return byName.values().stream()
         .allMatch(
             port -> {
               ServicePort same = found.get(name(port));
-              return same != null && leadsLike(port, same);
+              return same != null && hasSameTarget(port, same);
             });
   }
 
   /**
-   * The ports of a service with ours put right.
+   * Merges the declared ports into the existing ones.
    *
    * <ol>
-   *   <li>One with the name of ours is led where ours should lead.
-   *   <li>One with the number of ours but another name is renamed, or removed if ours is there too:
-   *       a service cannot have the same number twice.
-   *   <li>Others stay.
-   *   <li>Those of ours that are still missing are added.
+   *   <li>An existing port with a declared name gets the declared number, target and protocol.
+   *   <li>An existing port with a declared number but another name is renamed, or removed if the
+   *       declared name exists too: a service cannot have the same number twice.
+   *   <li>Other ports stay.
+   *   <li>Declared ports that are still missing are added.
    * </ol>
    */
-  List<ServicePort> over(@Nullable List<ServicePort> existing) {
+  List<ServicePort> overlay(@Nullable List<ServicePort> existing) {
     SequencedMap<String, ServicePort> missing = new LinkedHashMap<>(byName);
     Map<String, ServicePort> found = of(existing).byName();
     List<ServicePort> ports = new ArrayList<>();
@@ -62,7 +62,7 @@ public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
       } else if (named != null || !found.containsKey(name(numbered))) {
         ServicePort ours = missing.remove(name(numbered));
         if (ours != null) {
-          ports.add(led(port, ours));
+          ports.add(repaired(port, ours));
         }
       }
     }
@@ -78,8 +78,8 @@ public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
         .orElse(null);
   }
 
-  private static ServicePort led(ServicePort existing, ServicePort ours) {
-    return leadsLike(ours, existing) && name(existing).equals(name(ours))
+  private static ServicePort repaired(ServicePort existing, ServicePort ours) {
+    return hasSameTarget(ours, existing) && name(existing).equals(name(ours))
         ? existing
         : new ServicePortBuilder(existing)
             .withName(ours.getName())
@@ -89,18 +89,18 @@ public record DeclaredPorts(SequencedMap<String, ServicePort> byName) {
             .build();
   }
 
-  private static boolean leadsLike(ServicePort ours, ServicePort other) {
+  private static boolean hasSameTarget(ServicePort ours, ServicePort other) {
     return Objects.equals(ours.getPort(), other.getPort())
         && target(ours).equals(target(other))
         && protocol(ours).equals(protocol(other));
   }
 
-  /** Where a port leads: to the same number in the pod if it does not say. */
+  /** The target port, which defaults to the port's number. */
   private static IntOrString target(ServicePort port) {
     IntOrString target = port.getTargetPort();
-    boolean unsaid =
+    boolean unset =
         target == null || Objects.equals(target.getValue(), 0) || "".equals(target.getValue());
-    return unsaid ? new IntOrString(port.getPort()) : target;
+    return unset ? new IntOrString(port.getPort()) : target;
   }
 
   private static String protocol(ServicePort port) {

@@ -1,14 +1,14 @@
 package io.mantaray.operator.objects;
 
 /**
- * By which reasons events tell how a write went.
+ * The event reasons for the result of a write.
  *
  * @param done such as {@code CreatedService}
  * @param failed such as {@code FailedToCreateService}
  */
 public record EventReasons(String done, String failed) {
   /**
-   * The reasons for making an object.
+   * The reasons for creating an object.
    *
    * @param thing as KubeRay calls it in reasons, such as {@code Service}
    */
@@ -16,7 +16,7 @@ public record EventReasons(String done, String failed) {
     return new EventReasons("Created" + thing, "FailedToCreate" + thing);
   }
 
-  /** The reasons for changing an object. */
+  /** The reasons for updating an object. */
   public static EventReasons updating(String thing) {
     return new EventReasons("Updated" + thing, "FailedToUpdate" + thing);
   }

@@ -2,14 +2,12 @@ package io.mantaray.operator.objects;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.operator.kubernetes.actions.Action;
+import io.mantaray.operator.kubernetes.actions.ActionEvents;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.actions.Telling;
 import java.util.List;
 
-/** Finalizers of ours on an object that may have those of others too. */
+/** Adds and removes the operator's finalizers; those of others stay. */
 public final class Finalizers {
-  private static final String PURPOSE = "finalizer";
-
   private Finalizers() {}
 
   public static boolean has(HasMetadata object, String finalizer) {
@@ -17,8 +15,8 @@ public final class Finalizers {
   }
 
   /**
-   * Adds one; only for an object that does not have it. Whoever adds his own at the same time does
-   * not lose it, nor is ours added twice.
+   * Adds the finalizer to an object that does not have it. The test of the resourceVersion keeps
+   * finalizers that others add concurrently.
    */
   public static Stage add(HasMetadata object, String finalizer) {
     boolean first = object.getMetadata().getFinalizers().isEmpty();
@@ -29,20 +27,21 @@ public final class Finalizers {
                 object.getMetadata().getResourceVersion(),
                 first ? "/metadata/finalizers" : "/metadata/finalizers/-",
                 first ? "[\"" + finalizer + "\"]" : "\"" + finalizer + "\"");
-    return stage(object, patch, Telling.NOTHING);
+    return stage(ObjectStage.ADD_FINALIZER, object, patch, ActionEvents.NOTHING);
   }
 
-  /** Removes one; only for an object that has it. */
-  public static Stage remove(HasMetadata object, String finalizer, Telling telling) {
+  /** Removes the finalizer from an object that has it. */
+  public static Stage remove(HasMetadata object, String finalizer, ActionEvents events) {
     String path = "/metadata/finalizers/" + object.getMetadata().getFinalizers().indexOf(finalizer);
     String patch =
         """
         [{"op":"test","path":"%s","value":"%s"},{"op":"remove","path":"%s"}]"""
             .formatted(path, finalizer, path);
-    return stage(object, patch, telling);
+    return stage(ObjectStage.REMOVE_FINALIZER, object, patch, events);
   }
 
-  private static Stage stage(HasMetadata object, String patch, Telling telling) {
-    return new Stage(PURPOSE, List.of(new Action.Patch(object, patch, telling)));
+  private static Stage stage(
+      ObjectStage purpose, HasMetadata object, String patch, ActionEvents events) {
+    return Stage.of(purpose, List.of(new Action.Patch(object, patch, events)));
   }
 }

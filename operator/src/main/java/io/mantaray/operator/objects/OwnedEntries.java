@@ -6,34 +6,33 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Labels or annotations of an object of which we decide some entries and others decide the rest.
- */
+/** Labels or annotations that the operator sets on an object; entries of others stay. */
 public final class OwnedEntries {
   private OwnedEntries() {}
 
-  /** Whether all wanted entries are there, whatever else is. */
-  public static boolean hold(Map<String, String> wanted, @Nullable Map<String, String> existing) {
-    return wanted.entrySet().stream()
+  /** Whether the existing entries contain all desired ones. */
+  public static boolean containsAll(
+      @Nullable Map<String, String> existing, Map<String, String> desired) {
+    return desired.entrySet().stream()
         .allMatch(
             entry ->
                 existing != null && Objects.equals(existing.get(entry.getKey()), entry.getValue()));
   }
 
-  /** What exists, with the wanted entries put right. */
-  public static Map<String, String> over(
-      @Nullable Map<String, String> existing, Map<String, String> wanted) {
+  /** The existing entries, overlaid with the desired ones. */
+  public static Map<String, String> overlay(
+      @Nullable Map<String, String> existing, Map<String, String> desired) {
     Map<String, String> merged =
         existing == null ? new LinkedHashMap<>() : new LinkedHashMap<>(existing);
-    merged.putAll(wanted);
+    merged.putAll(desired);
     return merged;
   }
 
-  /** The wanted entries that are missing or different, for people. */
+  /** Describes the desired entries that are missing or different. */
   public static String describeLost(
-      Map<String, String> wanted, @Nullable Map<String, String> existing) {
-    return wanted.entrySet().stream()
-        .filter(entry -> !hold(Map.of(entry.getKey(), entry.getValue()), existing))
+      Map<String, String> desired, @Nullable Map<String, String> existing) {
+    return desired.entrySet().stream()
+        .filter(entry -> !containsAll(existing, Map.of(entry.getKey(), entry.getValue())))
         .map(entry -> entry.getKey() + "=" + entry.getValue())
         .collect(Collectors.joining(", "));
   }

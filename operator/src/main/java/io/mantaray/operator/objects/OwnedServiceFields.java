@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What we decide of a service that we made. All else belongs to users and the API server: further
- * labels, annotations and ports, addresses (which are immutable), node ports, IP families, affinity
- * and policies.
+ * The fields that the operator decides of a service that it owns. All others belong to users and
+ * the API server: further labels, annotations and ports, addresses (which are immutable), node
+ * ports, IP families, affinity and policies.
  *
- * @param labels that it must have, among others
- * @param selector which is ours as a whole: one entry more and no pod is selected
- * @param ports that must lead where we say; empty where this is not to be judged
- * @param publishesUnready whether pods must be found by name before they are ready
- * @param type of the service; empty where this is not to be judged
+ * @param labels the required labels; others may exist
+ * @param selector compared as a whole: an additional entry would select no pod
+ * @param ports the required ports; empty to leave the ports as they are
+ * @param publishesUnready whether DNS must include pods that are not ready
+ * @param type of the service; empty to leave it as it is
  */
 public record OwnedServiceFields(
     Map<String, String> labels,
@@ -28,23 +28,26 @@ public record OwnedServiceFields(
   public static final EventReasons CREATING = EventReasons.creating("Service");
   private static final EventReasons UPDATING = EventReasons.updating("Service");
 
-  /** Judges a service that we own. */
-  public Verdict<Service> compare(Service existing) {
+  /** Compares a service with the desired fields. */
+  public ObjectChange<Service> compare(Service existing) {
     ServiceSpec spec = existing.getSpec() == null ? new ServiceSpec() : existing.getSpec();
     Map<String, String> foundLabels = existing.getMetadata().getLabels();
     List<String> differences = new ArrayList<>();
     ServiceBuilder repaired = new ServiceBuilder(existing);
-    if (!OwnedEntries.hold(labels, foundLabels)) {
+    if (!OwnedEntries.containsAll(foundLabels, labels)) {
       differences.add("it lost labels: " + OwnedEntries.describeLost(labels, foundLabels));
-      repaired.editOrNewMetadata().withLabels(OwnedEntries.over(foundLabels, labels)).endMetadata();
+      repaired
+          .editOrNewMetadata()
+          .withLabels(OwnedEntries.overlay(foundLabels, labels))
+          .endMetadata();
     }
     if (!selector.equals(spec.getSelector())) {
       differences.add("its selector was " + spec.getSelector());
       repaired.editOrNewSpec().withSelector(selector).endSpec();
     }
-    if (!ports.hold(spec.getPorts())) {
+    if (!ports.areIn(spec.getPorts())) {
       differences.add("some of its ports were missing or led elsewhere");
-      repaired.editOrNewSpec().withPorts(ports.over(spec.getPorts())).endSpec();
+      repaired.editOrNewSpec().withPorts(ports.overlay(spec.getPorts())).endSpec();
     }
     if (publishesUnready && !Boolean.TRUE.equals(spec.getPublishNotReadyAddresses())) {
       differences.add("it hid pods that are not ready");
@@ -54,6 +57,6 @@ public record OwnedServiceFields(
       differences.add("its type was " + spec.getType());
       repaired.editOrNewSpec().withType(type.get()).endSpec();
     }
-    return Verdict.update(repaired.build(), differences, UPDATING);
+    return ObjectChange.update(repaired.build(), differences, UPDATING);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The shape of every decision about an object that belongs to another: what it should be, and what
- * is to be done about what there is.
- */
+/** Compares desired with existing objects that belong to a custom resource. */
 @NullMarked
 package io.mantaray.operator.objects;
 

@@ -1,67 +1,74 @@
 package io.mantaray.operator.raycluster;
 
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.conventions.Origin;
-import io.mantaray.operator.kubernetes.events.Notice;
-import io.mantaray.operator.raycluster.status.Refusal;
-import io.mantaray.operator.validation.Layer;
-import io.mantaray.operator.validation.ProblemText;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.conventions.RayAnnotations;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.objects.Finalizers;
+import io.mantaray.operator.raycluster.status.RejectedCondition;
+import io.mantaray.operator.reconcile.Admission;
+import io.mantaray.operator.validation.ValidationLayer;
+import io.mantaray.operator.validation.ValidationMessage;
+import io.mantaray.operator.validation.ValidationResult;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Decides whether a RayCluster is ours to work on, and can be.
+ * Decides whether the operator reconciles a RayCluster.
  *
  * <ol>
- *   <li>One that another looks after is not ours.
- *   <li>One that is being deleted may be as wrong as it likes: nothing is made of it any more.
- *   <li>One with problems is refused, and what runs of it goes on running.
+ *   <li>A cluster that is being deleted and has the operator's finalizer is reconciled, whatever
+ *       {@code managedBy} says.
+ *   <li>A cluster that another controller manages is not.
+ *   <li>A cluster that is being deleted need not be valid: nothing is created for it.
+ *   <li>A cluster with validation errors is rejected; its pods keep running.
  * </ol>
  */
-sealed interface ClusterAdmission {
-  String KIND = Origin.RAY_CLUSTER.kind();
+record ClusterAdmission(FeatureGates gates, boolean certManager) {
+  private static final String KIND = Origin.RAY_CLUSTER.kind();
+  private static final String REJECTED = "The RayCluster cannot be made.";
 
-  String REFUSED = "The RayCluster cannot be made.";
-
-  /** Work on it. */
-  record Admitted(DeclaredCluster cluster, List<Notice> notices) implements ClusterAdmission {}
-
-  /** Not ours. */
-  record Foreign() implements ClusterAdmission {}
-
-  /**
-   * It cannot be made.
-   *
-   * @param refusal the same for its status
-   * @param mayPass whether this may be over without the user doing anything
-   */
-  record Refused(List<Notice> notices, Refusal refusal, boolean mayPass)
-      implements ClusterAdmission {}
-
-  static ClusterAdmission of(RayCluster object, ClusterValidation validation) {
-    DeclaredCluster cluster = DeclaredCluster.of(object);
-    if (cluster.otherManager().isPresent()) {
-      return new Foreign();
+  Admission<RayClusterStatus> of(RayCluster object, Instant now) {
+    if (object.isMarkedForDeletion()
+        && Finalizers.has(object, RayAnnotations.REDIS_CLEANUP_FINALIZER)) {
+      return new Admission.Admitted<>(List.of());
+    }
+    if (DeclaredCluster.of(object).otherManager().isPresent()) {
+      return new Admission.ManagedElsewhere<>();
     }
     if (object.isMarkedForDeletion()) {
-      return new Admitted(cluster, List.of());
+      return new Admission.Admitted<>(List.of());
     }
-    Verdict verdict = validation.check(object);
-    List<Notice> notices = new ArrayList<>();
-    verdict.warnings().forEach(w -> notices.add(Notice.warning(Layer.SPEC.eventReason(KIND), w)));
-    if (verdict.accepted()) {
-      return new Admitted(cluster, notices);
-    }
-    Layer layer = verdict.refusedBy().orElseThrow();
+    ValidationResult result = new ClusterValidation(gates, certManager).check(object);
+    List<EventTemplate> events = new ArrayList<>();
+    result.warnings().stream()
+        .map(warning -> EventTemplate.warning(ValidationLayer.SPEC.eventReason(KIND), warning))
+        .forEach(events::add);
+    return result.accepted()
+        ? new Admission.Admitted<>(events)
+        : rejected(object, result, events, now);
+  }
+
+  private Admission<RayClusterStatus> rejected(
+      RayCluster object, ValidationResult result, List<EventTemplate> events, Instant now) {
+    ValidationLayer layer = result.rejectedBy().orElseThrow();
     String reason = layer.eventReason(KIND);
-    notices.add(Notice.warning(reason, ProblemText.of(REFUSED, verdict.problems())));
-    Refusal refusal =
-        new Refusal(
+    events.add(EventTemplate.warning(reason, ValidationMessage.of(REJECTED, result.problems())));
+    RejectedCondition condition =
+        new RejectedCondition(
             reason,
-            ProblemText.of(REFUSED, verdict.problems(), ProblemText.LONGEST_MESSAGE),
+            ValidationMessage.of(REJECTED, result.problems(), ValidationMessage.MAX_MESSAGE_LENGTH),
             object.getMetadata().getGeneration());
-    return new Refused(notices, refusal, layer == Layer.STATUS);
+    boolean hasConditions = gates.isEnabled(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS);
+    return new Admission.Rejected<>(
+        hasConditions ? condition.applyTo(object.getStatus(), now) : Optional.empty(),
+        events,
+        layer == ValidationLayer.STATUS);
   }
 }

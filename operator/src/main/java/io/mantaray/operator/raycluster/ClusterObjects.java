@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What exists of a cluster beside its pods. What the cluster does not ask for was not looked for.
+ * The existing objects of a cluster except its pods. Objects that its spec does not need are not
+ * read.
  *
  * @param services with the labels of its head or headless service
- * @param routes those with the cluster's label; absent where there are none, as outside OpenShift
+ * @param routes with the label or the name of its Route; absent outside OpenShift
  */
 public record ClusterObjects(
     Optional<ServiceAccount> serviceAccount,

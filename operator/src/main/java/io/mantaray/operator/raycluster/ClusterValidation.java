@@ -10,12 +10,12 @@ import io.mantaray.api.v1.RayClusterUpgradeType;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.validation.Layer;
 import io.mantaray.operator.validation.ObjectName;
-import io.mantaray.operator.validation.Problem;
-import io.mantaray.operator.validation.Problems;
 import io.mantaray.operator.validation.SpecValidation;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.validation.ValidationError;
+import io.mantaray.operator.validation.ValidationErrors;
+import io.mantaray.operator.validation.ValidationLayer;
+import io.mantaray.operator.validation.ValidationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,79 +23,78 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a RayCluster can be made.
+ * Validates a RayCluster.
  *
- * <p>It takes the object itself instead of a {@code DeclaredCluster}: what lacks a spec or a head
- * can be refused here, but not declared.
+ * <p>It takes the object itself instead of a {@code DeclaredCluster}, which cannot represent an
+ * object without a spec or a head.
  *
  * @param certManager whether cert-manager is installed
  */
 public record ClusterValidation(FeatureGates gates, boolean certManager) {
 
   /**
-   * Looks at every layer.
+   * Checks every layer.
    *
-   * <p>A problem in one layer does not hide those in another: whoever mends a name learns of the
-   * mistakes in the spec at the same time.
+   * <p>An error in one layer does not hide those in another: all are reported together.
    */
-  public Verdict check(RayCluster cluster) {
+  public ValidationResult check(RayCluster cluster) {
     Map<String, String> annotations = present(cluster.getMetadata().getAnnotations());
     SpecValidation rules = new SpecValidation("spec", annotations, gates);
     RayClusterSpec spec = cluster.getSpec();
 
-    List<Problem> problems = new ArrayList<>();
-    problems.addAll(metadataProblems(cluster));
-    problems.addAll(rules.check(spec));
-    boolean specPasses = problems.isEmpty();
-    problems.addAll(environmentProblems(rules.needsCertManager(spec)));
-    problems.addAll(upgradeProblems(cluster));
-    problems.addAll(statusProblems(cluster.getStatus()));
-    return new Verdict(problems, specPasses ? rules.warnings(spec) : List.of());
+    List<ValidationError> errors = new ArrayList<>();
+    errors.addAll(metadataErrors(cluster));
+    errors.addAll(rules.check(spec));
+    boolean specPasses = errors.isEmpty();
+    errors.addAll(environmentErrors(rules.needsCertManager(spec)));
+    errors.addAll(upgradeErrors(cluster));
+    errors.addAll(statusErrors(cluster.getStatus()));
+    return new ValidationResult(errors, specPasses ? rules.warnings(spec) : List.of());
   }
 
-  private static List<Problem> metadataProblems(RayCluster cluster) {
-    Problems problems = new Problems(Layer.METADATA);
-    ObjectName.check(cluster.getMetadata().getName(), RayNames.LONGEST_CLUSTER_NAME, problems);
-    return problems.found();
+  private static List<ValidationError> metadataErrors(RayCluster cluster) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.METADATA);
+    ObjectName.check(cluster.getMetadata().getName(), RayNames.MAX_CLUSTER_NAME_LENGTH, errors);
+    return errors.found();
   }
 
-  /** What the spec asks of the Kubernetes cluster around it. */
-  private List<Problem> environmentProblems(boolean needsCertManager) {
-    Problems problems = new Problems(Layer.SPEC);
-    problems.addIf(
+  /** Requirements of the spec that the Kubernetes cluster does not meet. */
+  private List<ValidationError> environmentErrors(boolean needsCertManager) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.SPEC);
+    errors.addIf(
         needsCertManager && !certManager,
         "spec.tlsOptions",
         "needs cert-manager, which is not installed in this Kubernetes cluster; install it or"
             + " remove the field.");
-    return problems.found();
+    return errors.found();
   }
 
-  private static List<Problem> upgradeProblems(RayCluster cluster) {
-    Problems problems = new Problems(Layer.UPGRADE);
+  private static List<ValidationError> upgradeErrors(RayCluster cluster) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.UPGRADE);
     RayClusterSpec spec = cluster.getSpec();
     RayClusterUpgradeStrategy strategy = spec == null ? null : spec.upgradeStrategy();
     String type = strategy == null ? null : strategy.type();
     if (type == null) {
-      return problems.found();
+      return errors.found();
     }
     List<String> known = List.of(RayClusterUpgradeType.RECREATE, RayClusterUpgradeType.NONE);
-    problems.addIf(
+    errors.addIf(
         !known.contains(type),
         "spec.upgradeStrategy.type",
-        "is " + Problem.quoted(type) + "; write " + String.join(" or ", known) + ".");
+        "is " + ValidationError.quoted(type) + "; write " + String.join(" or ", known) + ".");
     Origin origin = Origin.of(present(cluster.getMetadata().getLabels()));
-    problems.addIf(
+    errors.addIf(
         origin != Origin.RAY_CLUSTER,
         "spec.upgradeStrategy",
         "is not for the cluster of a "
             + origin.kind()
             + ", which looks after upgrades itself; remove it there.");
-    return problems.found();
+    return errors.found();
   }
 
-  private static List<Problem> statusProblems(@Nullable RayClusterStatus status) {
-    Problems problems = new Problems(Layer.STATUS);
-    problems.addIf(
+  private static List<ValidationError> statusErrors(@Nullable RayClusterStatus status) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.STATUS);
+    errors.addIf(
         status != null
             && isTrue(status, RayClusterCondition.SUSPENDING)
             && isTrue(status, RayClusterCondition.SUSPENDED),
@@ -106,7 +105,7 @@ public record ClusterValidation(FeatureGates gates, boolean certManager) {
             + " and "
             + RayClusterCondition.SUSPENDED
             + ".");
-    return problems.found();
+    return errors.found();
   }
 
   private static Map<String, String> present(@Nullable Map<String, String> map) {

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Metrics of RayClusters, under the names that dashboards know. All are read from the cache when
- * they are asked for: there are series of the clusters that exist, also after a restart.
+ * Metrics of RayClusters, under KubeRay's names. They are computed from the cache at each scrape,
+ * so there are series only for existing clusters, also after a restart.
  */
 public final class RayClusterMetrics {
   private static final double MILLIS_PER_SECOND = 1e3;
@@ -29,9 +29,9 @@ public final class RayClusterMetrics {
   }
 
   /**
-   * Adds them to what is served.
+   * Registers the metrics.
    *
-   * @param clusters those that exist
+   * @param clusters the existing clusters
    */
   public static void register(PrometheusRegistry registry, Supplier<Stream<RayCluster>> clusters) {
     RayClusterMetrics metrics = new RayClusterMetrics(clusters);
@@ -39,36 +39,36 @@ public final class RayClusterMetrics {
         .name("kuberay_cluster_info")
         .help("RayClusters that exist, and the kind that each was made by.")
         .labelNames("name", "namespace", "uid", "owner_kind")
-        .callback(metrics::tellInfo)
+        .callback(metrics::reportInfo)
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_cluster_condition_provisioned")
         .help("Whether all pods of a RayCluster were ready once, by the label condition.")
         .labelNames("name", "namespace", "uid", "condition")
-        .callback(metrics::tellProvisioned)
+        .callback(metrics::reportProvisioned)
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_cluster_provisioned_duration_seconds")
         .help("From the creation of a RayCluster until all its pods were ready.")
         .labelNames("name", "namespace", "uid")
-        .callback(metrics::tellDuration)
+        .callback(metrics::reportDuration)
         .register(registry);
   }
 
-  private void tellInfo(GaugeWithCallback.Callback series) {
-    clusters.get().forEach(cluster -> ObjectSeries.tell(series, cluster, 1, ownerKind(cluster)));
+  private void reportInfo(GaugeWithCallback.Callback series) {
+    clusters.get().forEach(cluster -> ObjectSeries.report(series, cluster, 1, ownerKind(cluster)));
   }
 
-  private void tellProvisioned(GaugeWithCallback.Callback series) {
+  private void reportProvisioned(GaugeWithCallback.Callback series) {
     clusters
         .get()
         .forEach(
             cluster ->
-                ObjectSeries.tell(
+                ObjectSeries.report(
                     series, cluster, 1, Boolean.toString(provisioned(cluster).isPresent())));
   }
 
-  private void tellDuration(GaugeWithCallback.Callback series) {
+  private void reportDuration(GaugeWithCallback.Callback series) {
     clusters
         .get()
         .forEach(
@@ -76,7 +76,7 @@ public final class RayClusterMetrics {
                 duration(cluster)
                     .ifPresent(
                         taken ->
-                            ObjectSeries.tell(
+                            ObjectSeries.report(
                                 series, cluster, taken.toMillis() / MILLIS_PER_SECOND)));
   }
 

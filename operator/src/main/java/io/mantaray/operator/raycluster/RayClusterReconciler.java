@@ -3,32 +3,51 @@ package io.mantaray.operator.raycluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.operator.kubernetes.actions.PodExpectations;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
-import java.time.Duration;
+import io.mantaray.operator.kubernetes.controllers.LoopReconciler;
+import io.mantaray.operator.kubernetes.controllers.ReconcileTrigger;
+import io.mantaray.operator.raycluster.plan.ClusterPlanner;
+import io.mantaray.operator.reconcile.ReconcileLoop;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the pods, services and everything else of a RayCluster as its spec says. */
+/** Reconciles the pods, services and all other objects of a RayCluster. */
 @ControllerConfiguration
-public final class RayClusterReconciler implements Reconciler<RayCluster> {
-  private final ClusterTools tools;
-  private @Nullable ClusterCaches caches;
-  private @Nullable ClusterRound round;
+public final class RayClusterReconciler
+    implements Reconciler<RayCluster>, LoopReconciler<RayCluster, RayClusterStatus> {
+  private final Tools tools;
+  private final ReconcileTrigger<RayCluster> triggers = new ReconcileTrigger<>(RayCluster.class);
+  private volatile @Nullable ReconcileLoop<RayCluster, RayClusterStatus, ?, ?> loop;
   private volatile @Nullable Cache<RayCluster> clusters;
 
-  public RayClusterReconciler(ClusterTools tools) {
+  /**
+   * The dependencies of the reconciler.
+   *
+   * @param certManager whether cert-manager is installed
+   * @param routes whether dashboards are exposed by OpenShift's Routes
+   */
+  public record Tools(
+      FeatureGates gates,
+      ClusterPlanner planner,
+      PodExpectations expectations,
+      ReconcileLoop.Tools<RayCluster, RayClusterStatus> loop,
+      BooleanSupplier certManager,
+      BooleanSupplier routes) {}
+
+  public RayClusterReconciler(Tools tools) {
     this.tools = tools;
   }
 
@@ -36,54 +55,49 @@ public final class RayClusterReconciler implements Reconciler<RayCluster> {
   public List<EventSource<?, RayCluster>> prepareEventSources(
       EventSourceContext<RayCluster> context) {
     List<EventSource<?, RayCluster>> sources = new ArrayList<>();
+    sources.add(triggers.source());
     ClusterCaches.Factory factory =
         new ClusterCaches.Factory() {
           @Override
           public <R extends HasMetadata> LabelledCache<R> of(
               Class<R> kind, LabelledCache.Scope scope) {
-            LabelledCache<R> cache = LabelledCache.of(kind, RayCluster.class, scope, context);
-            sources.add(cache.source(RayCluster.class));
-            return cache;
+            return registered(LabelledCache.of(kind, RayCluster.class, scope, context));
           }
 
           @Override
           public LabelledCache<GenericKubernetesResource> of(
               ResourceDefinitionContext kind, LabelledCache.Scope scope) {
-            return LabelledCache.of(kind, RayCluster.class, scope, context);
+            return registered(LabelledCache.of(kind, RayCluster.class, scope, context));
+          }
+
+          private <R extends HasMetadata> LabelledCache<R> registered(LabelledCache<R> cache) {
+            sources.add(cache.source(RayCluster.class));
+            return cache;
           }
         };
-    ClusterCaches made = new ClusterCaches(factory, tools.expectations());
-    caches = made;
-    round = new ClusterRound(tools, made);
+    ClusterCaches caches =
+        new ClusterCaches(factory, tools.expectations(), tools.routes().getAsBoolean());
+    loop =
+        new ReconcileLoop<>(
+            new ClusterReconciliation(tools.gates(), tools.certManager(), tools.planner(), caches),
+            tools.loop());
     clusters = context.getPrimaryCache();
     return List.copyOf(sources);
   }
 
-  /** All clusters that the cache shows; none before it is filled. */
+  /** All cached clusters; none before the cache is synced. */
   public Stream<RayCluster> known() {
     Cache<RayCluster> cache = clusters;
     return cache == null ? Stream.empty() : cache.list();
   }
 
   @Override
-  public UpdateControl<RayCluster> reconcile(RayCluster cached, Context<RayCluster> context)
-      throws InterruptedException {
-    ClusterRound ready = Objects.requireNonNull(round, "event sources come first");
-    if (context.isPrimaryResourceDeleted()) {
-      ready.forget(cached);
-      return UpdateControl.noUpdate();
-    }
-    if (tools.routes().getAsBoolean()) {
-      Objects.requireNonNull(caches).withRoutes(cache -> register(cache, context));
-    }
-    Optional<Duration> again = ready.run(cached);
-    return again
-        .map(after -> UpdateControl.<RayCluster>noUpdate().rescheduleAfter(after))
-        .orElseGet(UpdateControl::noUpdate);
+  public Optional<ReconcileLoop<RayCluster, RayClusterStatus, ?, ?>> loop() {
+    return Optional.ofNullable(loop);
   }
 
-  private static void register(
-      LabelledCache<GenericKubernetesResource> cache, Context<RayCluster> context) {
-    context.eventSourceRetriever().dynamicallyRegisterEventSource(cache.source(RayCluster.class));
+  @Override
+  public ReconcileTrigger<RayCluster> triggers() {
+    return triggers;
   }
 }

@@ -9,23 +9,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/**
- * Remembers the attempts of jobs that failed and were followed by another, for whoever watches the
- * metrics. Nothing is decided by it.
- */
+/** Failed attempts that were followed by another attempt. Used only for metrics. */
 public final class FailedAttempts {
   /**
    * An attempt that has ended.
    *
    * @param failedBefore how many attempts had failed before it
-   * @param taken from its start to its end
+   * @param duration from its start to its end
    */
-  public record Attempt(long failedBefore, Duration taken) {}
+  public record Attempt(long failedBefore, Duration duration) {}
+
+  /** Per job; each attempt is a series of the metric. */
+  private static final int MAX_ATTEMPTS = 100;
 
   private final Map<String, List<Attempt>> byUid = new ConcurrentHashMap<>();
 
-  /** Takes note of a status that was written. */
-  void reported(String uid, RayJobStatus before, RayJobStatus next, Instant now) {
+  /** Records the attempt that ends with the written status. */
+  void statusWritten(String uid, RayJobStatus before, RayJobStatus next, Instant now) {
     boolean ends =
         JobStatuses.phase(next).equals(JobDeploymentStatus.RETRYING)
             && !JobStatuses.phase(before).equals(JobDeploymentStatus.RETRYING);
@@ -42,7 +42,10 @@ public final class FailedAttempts {
                 byUid.merge(
                     uid,
                     List.of(attempt),
-                    (old, added) -> Stream.concat(old.stream(), added.stream()).toList()));
+                    (old, added) ->
+                        Stream.concat(old.stream(), added.stream())
+                            .skip(Math.max(0, old.size() + added.size() - MAX_ATTEMPTS))
+                            .toList()));
   }
 
   Stream<Attempt> of(String uid) {

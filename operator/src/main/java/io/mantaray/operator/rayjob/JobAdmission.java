@@ -4,68 +4,73 @@ import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.JobFailedReason;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobStatus;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.conventions.RayAnnotations;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.objects.Finalizers;
 import io.mantaray.operator.rayjob.validation.JobValidation;
-import io.mantaray.operator.validation.Layer;
-import io.mantaray.operator.validation.ProblemText;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.reconcile.Admission;
+import io.mantaray.operator.validation.ValidationLayer;
+import io.mantaray.operator.validation.ValidationMessage;
+import io.mantaray.operator.validation.ValidationResult;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Decides whether a RayJob is ours to work on, and can be.
+ * Decides whether a RayJob is reconciled.
  *
  * <ol>
- *   <li>One that another looks after is not ours.
- *   <li>One that is being deleted may be as wrong as it likes: nothing is made of it any more.
- *   <li>So may one whose attempt is being given back. To stop halfway would leave it neither here
- *       nor there, and nothing would tell later where it was.
- *   <li>One with problems is refused, and what runs of it goes on running.
+ *   <li>A job that is being deleted and has the operator's finalizer is, whatever {@code managedBy}
+ *       says.
+ *   <li>A job that another controller manages is not.
+ *   <li>A job that is being deleted is, valid or not: nothing is created for it.
+ *   <li>So is a job whose attempt is being cleaned up: the cleanup cannot be resumed later.
+ *   <li>A job with validation errors is rejected; its pods keep running.
  * </ol>
  */
-public sealed interface JobAdmission {
-  String KIND = "RayJob";
+public final class JobAdmission {
+  private static final String KIND = "RayJob";
 
-  /** Work on it. */
-  record Admitted(DeclaredJob job) implements JobAdmission {}
+  private JobAdmission() {}
 
-  /** Not ours. */
-  record Foreign() implements JobAdmission {}
+  public static Admission<RayJobStatus> of(RayJob object, JobValidation validation) {
+    if (object.isMarkedForDeletion() && Finalizers.has(object, RayAnnotations.JOB_FINALIZER)) {
+      return new Admission.Admitted<>(List.of());
+    }
+    if (DeclaredJob.of(object).otherManager().isPresent()) {
+      return new Admission.ManagedElsewhere<>();
+    }
+    if (object.isMarkedForDeletion() || isCleanedUp(object)) {
+      return new Admission.Admitted<>(List.of());
+    }
+    ValidationResult result = validation.check(object);
+    return result.accepted() ? new Admission.Admitted<>(List.of()) : rejected(object, result);
+  }
 
   /**
-   * It cannot be run.
-   *
-   * @param status with the generation of the spec where the spec is not to blame: what was wrong
-   *     with the last status is not to be seen in this one
+   * The status that reports the rejection. If the spec is valid it has the observed generation:
+   * this status no longer shows what was wrong with the last one.
    */
-  record Refused(RayJobStatus status, Notice notice) implements JobAdmission {}
-
-  static JobAdmission of(RayJob object, JobValidation validation) {
-    if (object.getSpec() != null) {
-      DeclaredJob job = DeclaredJob.of(object);
-      if (job.otherManager().isPresent()) {
-        return new Foreign();
-      }
-      if (object.isMarkedForDeletion() || isGivenBack(object)) {
-        return new Admitted(job);
-      }
-    }
-    Verdict verdict = validation.check(object);
-    if (verdict.accepted()) {
-      return new Admitted(DeclaredJob.of(object));
-    }
-    String text = ProblemText.of("The RayJob cannot be run.", verdict.problems());
-    Layer layer = verdict.refusedBy().orElseThrow();
-    RayJobStatus refused =
+  private static Admission<RayJobStatus> rejected(RayJob object, ValidationResult result) {
+    String text = ValidationMessage.of("The RayJob cannot be run.", result.problems());
+    ValidationLayer layer = result.rejectedBy().orElseThrow();
+    RayJobStatus failed =
         JobStatuses.failed(
                 JobStatuses.complete(object.getStatus()), JobFailedReason.VALIDATION_FAILED, text)
             .withJobDeploymentStatus(JobDeploymentStatus.VALIDATION_FAILED);
-    return new Refused(
-        layer == Layer.STATUS
-            ? refused.withObservedGeneration(object.getMetadata().getGeneration())
-            : refused,
-        Notice.warning(layer.eventReason(KIND), text));
+    RayJobStatus status =
+        layer == ValidationLayer.STATUS
+            ? failed.withObservedGeneration(object.getMetadata().getGeneration())
+            : failed;
+    return JobStatuses.differ(object.getStatus(), status)
+        ? new Admission.Rejected<>(
+            Optional.of(status),
+            List.of(EventTemplate.warning(layer.eventReason(KIND), text)),
+            false)
+        : new Admission.Rejected<>(Optional.empty(), List.of(), false);
   }
 
-  private static boolean isGivenBack(RayJob object) {
+  private static boolean isCleanedUp(RayJob object) {
     String phase = JobStatuses.phase(JobStatuses.complete(object.getStatus()));
     return phase.equals(JobDeploymentStatus.SUSPENDING)
         || phase.equals(JobDeploymentStatus.RETRYING);

@@ -1,6 +1,7 @@
 package io.mantaray.operator.rayjob;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.mantaray.api.v1.HeadInfo;
 import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.JobFailedReason;
@@ -12,13 +13,20 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.RayJobStatusBuilder;
 import io.mantaray.api.v1.RayJobStatusInfoBuilder;
 import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.reconcile.StatusConditions;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the status of a RayJob is read, changed and compared. */
+/** Reads, changes and compares the status of a RayJob. */
 public final class JobStatuses {
+  public static final StatusConditions<RayJobStatus> CONDITIONS =
+      new StatusConditions<>(
+          () -> RayJobStatusBuilder.builder().build(),
+          RayJobStatus::conditions,
+          RayJobStatus::withConditions);
+
   private static final Quantity NOTHING = new Quantity("0");
 
   /** What KubeRay writes for a cluster that does not exist. */
@@ -33,7 +41,7 @@ public final class JobStatuses {
 
   private JobStatuses() {}
 
-  /** A status with nothing absent that is always written. */
+  /** A status with all fields that are always written. */
   public static RayJobStatus complete(@Nullable RayJobStatus status) {
     RayJobStatus given = status == null ? RayJobStatusBuilder.builder().build() : status;
     return given.with(
@@ -47,14 +55,15 @@ public final class JobStatuses {
         });
   }
 
-  /** The phase that a status names; the first one if it names none. */
+  /** The phase of a status; the first phase if absent. */
   public static String phase(RayJobStatus status) {
     return Objects.requireNonNullElse(status.jobDeploymentStatus(), JobDeploymentStatus.NEW);
   }
 
-  /** What Ray said last of the job; nothing if it never had it. */
+  /** The last status that Ray reported; empty if it never had the job. */
   public static Optional<String> known(RayJobStatus status) {
-    return Optional.ofNullable(status.jobStatus()).filter(said -> !said.equals(JobStatus.NEW));
+    return Optional.ofNullable(status.jobStatus())
+        .filter(reported -> !reported.equals(JobStatus.NEW));
   }
 
   public static RayJobStatus inPhase(RayJobStatus status, String phase) {
@@ -72,13 +81,33 @@ public final class JobStatuses {
             next.jobDeploymentStatus(JobDeploymentStatus.FAILED).reason(reason).message(message));
   }
 
-  /** Whether Ray has said how the job ended, which nothing that happens later can change. */
-  public static boolean isOverInRay(RayJobStatus status) {
+  /** The end of an attempt of which Ray can never report anything again. */
+  public static RayJobStatus failedInRay(RayJobStatus status, String message) {
+    return failed(status.withJobStatus(JobStatus.FAILED), JobFailedReason.APP_FAILED, message);
+  }
+
+  /** The job and its id in Ray, for messages. */
+  public static String describeJob(RayJobStatus status) {
+    return isEmpty(status.jobId()) ? "the job" : "the job " + status.jobId();
+  }
+
+  /**
+   * Whether Ray itself reported the end of the job. A job that was declared failed without Ray may
+   * still run.
+   */
+  public static boolean isEndReported(RayJobStatus status) {
+    return hasEndedInRay(status)
+        && status.rayJobInfo() != null
+        && status.rayJobInfo().endTime() != null;
+  }
+
+  /** Whether the job has ended in Ray; this is final. */
+  public static boolean hasEndedInRay(RayJobStatus status) {
     return JobStatus.isTerminal(status.jobStatus());
   }
 
-  /** The end of an attempt of which Ray has said how it ended. */
-  public static RayJobStatus endedAsRaySaid(RayJobStatus status) {
+  /** The end of an attempt that has ended in Ray. */
+  public static RayJobStatus endedAsReported(RayJobStatus status) {
     boolean failed = JobStatus.FAILED.equals(status.jobStatus());
     return status.with(
         next ->
@@ -87,15 +116,19 @@ public final class JobStatuses {
                 .reason(failed ? JobFailedReason.APP_FAILED : null));
   }
 
-  /** The status with what its cluster says of itself. */
+  /**
+   * The status with an updated cluster status. While the cluster has no head, the last one stays: a
+   * new head is recognized by its name.
+   */
   public static RayJobStatus onCluster(RayJobStatus status, RayCluster cluster) {
-    return status.withRayClusterStatus(orNoCluster(cluster.getStatus()));
+    RayClusterStatus now = orNoCluster(cluster.getStatus());
+    boolean headless = now.head() == null || isEmpty(now.head().podName());
+    HeadInfo last = orNoCluster(status.rayClusterStatus()).head();
+    return status.withRayClusterStatus(
+        headless && last != null && !isEmpty(last.podName()) ? now.withHead(last) : now);
   }
 
-  /**
-   * Everything about an attempt forgotten, so that the next one begins as if there had been none.
-   * The counts stay, and so does the start.
-   */
+  /** A status reset for the next attempt. Only the counts and the start time stay. */
   public static RayJobStatus released(RayJobStatus status, String phase) {
     return status.with(
         next ->
@@ -111,7 +144,10 @@ public final class JobStatuses {
                 .jobStatusCheckFailureStartTime(null));
   }
 
-  /** Whether a status has to be written; what only says when a cluster was looked at does not. */
+  /**
+   * Whether a status has to be written. Changes of only counts and times of the cluster's status
+   * are not written.
+   */
   public static boolean differ(@Nullable RayJobStatus before, RayJobStatus after) {
     return before == null || !comparable(before).equals(comparable(after));
   }
@@ -130,6 +166,11 @@ public final class JobStatuses {
                               .lastUpdateTime(null)
                               .stateTransitionTimes(null)
                               .observedGeneration(null)
+                              .desiredWorkerReplicas(null)
+                              .minWorkerReplicas(null)
+                              .maxWorkerReplicas(null)
+                              .availableWorkerReplicas(null)
+                              .readyWorkerReplicas(null)
                               .desiredCPU(null)
                               .desiredMemory(null)
                               .desiredGPU(null)
@@ -139,6 +180,10 @@ public final class JobStatuses {
 
   public static Optional<Instant> time(@Nullable Timestamp timestamp) {
     return timestamp == null ? Optional.empty() : timestamp.instant();
+  }
+
+  private static boolean isEmpty(@Nullable String text) {
+    return text == null || text.isEmpty();
   }
 
   private static @Nullable String absentIfEmpty(String text) {

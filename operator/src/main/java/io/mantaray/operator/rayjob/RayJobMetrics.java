@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics of RayJobs, under the names that dashboards know. All are read when they are asked for:
- * there are series of the jobs that exist, also after a restart. Only attempts that were followed
- * by another are gone then, as the status keeps but the last.
+ * Metrics of RayJobs, under KubeRay's names. They are computed at each scrape, so there are series
+ * only for existing jobs, also after a restart. Only failed earlier attempts are lost then, as the
+ * status keeps only the last.
  */
 public final class RayJobMetrics {
   private static final double MILLIS_PER_SECOND = 1e3;
@@ -26,23 +26,23 @@ public final class RayJobMetrics {
     this.jobs = jobs;
   }
 
-  /** What is known of jobs. */
+  /** The source of the metrics. */
   public interface KnownJobs {
-    /** Those that exist. */
+    /** All existing jobs. */
     Stream<RayJob> known();
 
     /** The attempts of a job that were followed by another. */
     Stream<FailedAttempts.Attempt> failedAttempts(String uid);
   }
 
-  /** Adds them to what is served. */
+  /** Registers the metrics. */
   public static void register(PrometheusRegistry registry, KnownJobs jobs) {
     RayJobMetrics metrics = new RayJobMetrics(jobs);
     GaugeWithCallback.builder()
         .name("kuberay_job_info")
         .help("RayJobs that exist.")
         .labelNames("name", "namespace", "uid")
-        .callback(series -> jobs.known().forEach(job -> ObjectSeries.tell(series, job, 1)))
+        .callback(series -> jobs.known().forEach(job -> ObjectSeries.report(series, job, 1)))
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_job_deployment_status")
@@ -51,36 +51,36 @@ public final class RayJobMetrics {
         .callback(
             series ->
                 jobs.known()
-                    .forEach(job -> ObjectSeries.tell(series, job, 1, phase(job.getStatus()))))
+                    .forEach(job -> ObjectSeries.report(series, job, 1, phase(job.getStatus()))))
         .register(registry);
     GaugeWithCallback.builder()
         .name("kuberay_job_execution_duration_seconds")
         .help("From the start of each attempt of a RayJob until its end, by how it ended.")
         .labelNames("name", "namespace", "uid", "job_deployment_status", "retry_count")
-        .callback(metrics::tellDurations)
+        .callback(metrics::reportDurations)
         .register(registry);
   }
 
-  private void tellDurations(GaugeWithCallback.Callback series) {
+  private void reportDurations(GaugeWithCallback.Callback series) {
     jobs.known()
         .forEach(
             job -> {
               jobs.failedAttempts(job.getMetadata().getUid())
                   .forEach(
                       attempt ->
-                          ObjectSeries.tell(
+                          ObjectSeries.report(
                               series,
                               job,
-                              seconds(attempt.taken()),
+                              seconds(attempt.duration()),
                               JobDeploymentStatus.RETRYING,
                               Long.toString(attempt.failedBefore())));
               lastAttempt(job.getStatus())
                   .ifPresent(
                       attempt ->
-                          ObjectSeries.tell(
+                          ObjectSeries.report(
                               series,
                               job,
-                              seconds(attempt.taken()),
+                              seconds(attempt.duration()),
                               phase(job.getStatus()),
                               Long.toString(attempt.failedBefore())));
             });

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** A small HTTP server: each path answers with what its page says now. */
+/** A small HTTP server that serves one page per path. */
 public final class HttpEndpoint implements AutoCloseable {
   /** An answer to a GET. */
   public record Page(int status, String contentType, String body) {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 public final class ObjectSeries {
   private ObjectSeries() {}
 
-  /** Tells the value for an object; the values of further labels may follow. */
-  public static void tell(
+  /** Reports the value for an object; the values of further labels may follow. */
+  public static void report(
       GaugeWithCallback.Callback series, HasMetadata object, double value, String... more) {
     ObjectMeta metadata = object.getMetadata();
     series.call(

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 public final class Pages {
   private Pages() {}
 
-  /** {@code /healthz} says that the process lives, {@code /readyz} that it can do its work. */
+  /** {@code /healthz}: the process is alive; {@code /readyz}: it can reconcile. */
   public static Map<String, Supplier<Page>> probes(Readiness readiness) {
     return Map.of("/healthz", () -> Page.text(200, "ok"), "/readyz", () -> ready(readiness));
   }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** What the process still waits for before it can do its work. Ready when that is nothing. */
+/** What the process waits for before it is ready. */
 public final class Readiness {
   private final Map<String, String> waiting = new ConcurrentSkipListMap<>();
 
-  /** Not ready until {@link #done} is said of the same part. */
+  /** Not ready until {@link #done} is called for the same part. */
   public void waitingFor(String part, String what) {
     waiting.put(part, what);
   }

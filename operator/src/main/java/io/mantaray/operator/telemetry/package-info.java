@@ -1,4 +1,4 @@
-/** What the process tells about itself: metrics, health and logs. */
+/** Metrics, health endpoints and logs. */
 @NullMarked
 package io.mantaray.operator.telemetry;
 

@@ -2,12 +2,12 @@ package io.mantaray.operator.validation;
 
 import io.mantaray.api.v1.AuthOptions;
 
-/** Whether the Ray in the image can ask its clients for tokens. */
+/** Rules for token authentication. */
 final class AuthRules {
 
   private AuthRules() {}
 
-  static void check(CheckedSpec spec, Problems problems) {
+  static void check(CheckedSpec spec, ValidationErrors errors) {
     AuthOptions options = spec.spec().authOptions();
     if (options == null) {
       return;
@@ -15,18 +15,18 @@ final class AuthRules {
     boolean kubernetesTokens = Boolean.TRUE.equals(options.enableK8sTokenAuth());
     String path = spec.path("authOptions.enableK8sTokenAuth");
     if (!spec.tokenAuth()) {
-      problems.addIf(kubernetesTokens, path, "needs tokens at all; set authOptions.mode to token.");
+      errors.addIf(kubernetesTokens, path, "needs tokens at all; set authOptions.mode to token.");
       return;
     }
     String secret = options.secretName();
-    problems.addIf(
+    errors.addIf(
         kubernetesTokens && secret != null && !secret.isEmpty(),
         spec.path("authOptions.secretName"),
         "does not go with enableK8sTokenAuth, whose tokens are in no Secret; remove one of them.");
-    RayVersionRule.Need need =
+    RayVersionRule.Requirement requirement =
         kubernetesTokens
-            ? new RayVersionRule.Need(path, 2, 55)
-            : new RayVersionRule.Need(spec.path("authOptions.mode") + " token", 2, 52);
-    RayVersionRule.require(spec, need, problems);
+            ? new RayVersionRule.Requirement(path, 2, 55)
+            : new RayVersionRule.Requirement(spec.path("authOptions.mode") + " token", 2, 52);
+    RayVersionRule.require(spec, requirement, errors);
   }
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * What the head and a worker group have in common: a pod template and how Ray starts in it.
  *
  * @param path of the group
- * @param called how a sentence refers to it
+ * @param displayName its name in messages
  */
 record CheckedPods(
     String path,
-    String called,
+    String displayName,
     PodSpec pod,
     Map<String, String> startParams,
     Map<String, String> resources,

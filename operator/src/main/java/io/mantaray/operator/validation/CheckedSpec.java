@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A spec with what the rules ask of it. Any part may be absent: it may come from an object that is
- * older than the schema.
+ * A spec with accessors for the rules. Any part may be absent: the object may be older than the
+ * schema.
  *
  * @param path of the spec, {@code spec} for instance
  * @param annotations of the object that has the spec
@@ -60,7 +60,8 @@ record CheckedSpec(
     CheckedPods pods =
         new CheckedPods(
             path("workerGroupSpecs[" + index + "]"),
-            "worker group " + Problem.quoted(group.groupName() == null ? "" : group.groupName()),
+            "worker group "
+                + ValidationError.quoted(group.groupName() == null ? "" : group.groupName()),
             CheckedPods.podOf(group.template()),
             CheckedPods.present(group.rayStartParams()),
             CheckedPods.present(group.resources()),
@@ -68,7 +69,7 @@ record CheckedSpec(
     return new Group(pods, group);
   }
 
-  boolean open(FeatureGate gate) {
+  boolean isEnabled(FeatureGate gate) {
     return gates.isEnabled(gate);
   }
 
@@ -81,11 +82,11 @@ record CheckedSpec(
     return Boolean.TRUE.equals(spec.enableInTreeAutoscaling());
   }
 
-  boolean asksForAutoscaler(String version) {
+  boolean requestsAutoscaler(String version) {
     return spec.autoscalerOptions() != null && version.equals(spec.autoscalerOptions().version());
   }
 
-  /** The older way to choose the generation of the autoscaler. */
+  /** The older way to choose the version of the autoscaler. */
   Optional<EnvVar> autoscalerV2Variable() {
     return CheckedPods.envNamed(head().env(), AUTOSCALER_V2_VARIABLE);
   }
@@ -97,9 +98,9 @@ record CheckedSpec(
         .isPresent();
   }
 
-  /** Whether the second generation is asked for, be the autoscaler on or off. */
+  /** Whether version 2 is requested, even if the autoscaler is disabled. */
   boolean autoscalerV2() {
-    return asksForAutoscaler(AutoscalerVersion.V2) || autoscalerV2ByVariable();
+    return requestsAutoscaler(AutoscalerVersion.V2) || autoscalerV2ByVariable();
   }
 
   boolean tokenAuth() {
@@ -107,7 +108,7 @@ record CheckedSpec(
   }
 
   boolean tls() {
-    return open(FeatureGate.RAY_CLUSTER_MTLS)
+    return isEnabled(FeatureGate.RAY_CLUSTER_MTLS)
         && spec.tlsOptions() != null
         && Boolean.TRUE.equals(spec.tlsOptions().enabled());
   }

@@ -10,7 +10,7 @@ import io.mantaray.operator.conventions.RayAnnotations;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the GCS keeps its state: asked for in one way, and wired by the operator alone. */
+/** Rules for GCS fault tolerance: requested in one way only, and configured by the operator. */
 final class FaultToleranceRules {
   private static final String REDIS_ADDRESS = "RAY_REDIS_ADDRESS";
   private static final String REDIS_PASSWORD = "REDIS_PASSWORD";
@@ -22,34 +22,34 @@ final class FaultToleranceRules {
 
   private FaultToleranceRules() {}
 
-  static void check(CheckedSpec spec, Problems problems) {
+  static void check(CheckedSpec spec, ValidationErrors errors) {
     GcsFaultToleranceOptions options = spec.spec().gcsFaultToleranceOptions();
     if (options == null) {
-      checkImplicit(spec, problems);
+      checkImplicit(spec, errors);
     } else {
-      checkOnlyByOptions(spec, problems);
+      checkOnlyByOptions(spec, errors);
       if (GcsBackend.ROCKSDB.equals(options.backend())) {
-        checkRocksDb(spec, options, problems);
+        checkRocksDb(spec, options, errors);
       } else {
-        problems.addIf(
+        errors.addIf(
             options.storage() != null,
             field(spec, "storage"),
             "is for the backend rocksdb; remove it, or set backend to rocksdb.");
       }
     }
-    checkUserName(spec, problems);
+    checkUserName(spec, errors);
   }
 
   private static String field(CheckedSpec spec, String name) {
     return spec.path("gcsFaultToleranceOptions." + name);
   }
 
-  private static void checkImplicit(CheckedSpec spec, Problems problems) {
+  private static void checkImplicit(CheckedSpec spec, ValidationErrors errors) {
     boolean byAnnotation =
         spec.annotation(RayAnnotations.FAULT_TOLERANCE)
             .filter("true"::equalsIgnoreCase)
             .isPresent();
-    problems.addIf(
+    errors.addIf(
         !byAnnotation && spec.head().hasEnv(REDIS_ADDRESS),
         spec.head().envPath() + "[" + REDIS_ADDRESS + "]",
         "would make Ray use Redis behind the operator's back; write the address into "
@@ -57,32 +57,32 @@ final class FaultToleranceRules {
             + " instead.");
   }
 
-  private static void checkOnlyByOptions(CheckedSpec spec, Problems problems) {
+  private static void checkOnlyByOptions(CheckedSpec spec, ValidationErrors errors) {
     CheckedPods head = spec.head();
     String options = spec.path("gcsFaultToleranceOptions");
-    problems.addIf(
+    errors.addIf(
         spec.annotation(RayAnnotations.FAULT_TOLERANCE).isPresent(),
         annotation(RayAnnotations.FAULT_TOLERANCE),
         "and " + options + " are two ways to ask for the same; remove the annotation.");
-    problems.addIf(
+    errors.addIf(
         head.hasStartParam("redis-password"),
         head.path() + ".rayStartParams[redis-password]",
         "does not go with gcsFaultToleranceOptions; write the password into "
             + field(spec, "redisPassword")
             + ".");
-    problems.addIf(
+    errors.addIf(
         head.hasEnv(REDIS_PASSWORD),
         head.envPath() + "[" + REDIS_PASSWORD + "]",
         "does not go with gcsFaultToleranceOptions; write the password into "
             + field(spec, "redisPassword")
             + ".");
-    problems.addIf(
+    errors.addIf(
         head.hasEnv(REDIS_ADDRESS),
         head.envPath() + "[" + REDIS_ADDRESS + "]",
         "does not go with gcsFaultToleranceOptions; write the address into "
             + field(spec, "redisAddress")
             + ".");
-    problems.addIf(
+    errors.addIf(
         spec.annotation(RayAnnotations.EXTERNAL_STORAGE_NAMESPACE).isPresent(),
         annotation(RayAnnotations.EXTERNAL_STORAGE_NAMESPACE),
         "does not go with gcsFaultToleranceOptions; write the namespace into "
@@ -94,31 +94,28 @@ final class FaultToleranceRules {
     return "metadata.annotations[" + key + "]";
   }
 
-  private static void checkUserName(CheckedSpec spec, Problems problems) {
+  private static void checkUserName(CheckedSpec spec, ValidationErrors errors) {
     CheckedPods head = spec.head();
     String instead = "is not supported; write the user into " + field(spec, "redisUsername") + ".";
-    problems.addIf(
+    errors.addIf(
         head.hasStartParam("redis-username"),
         head.path() + ".rayStartParams[redis-username]",
         instead);
-    problems.addIf(
-        head.hasEnv(REDIS_USERNAME), head.envPath() + "[" + REDIS_USERNAME + "]", instead);
+    errors.addIf(head.hasEnv(REDIS_USERNAME), head.envPath() + "[" + REDIS_USERNAME + "]", instead);
   }
 
   private static void checkRocksDb(
-      CheckedSpec spec, GcsFaultToleranceOptions options, Problems problems) {
-    problems.addIf(
-        !spec.open(FeatureGate.GCS_FAULT_TOLERANCE_EMBEDDED_STORAGE),
-        field(spec, "backend"),
-        "is rocksdb, which needs the feature gate GCSFaultToleranceEmbeddedStorage; open it or use redis.");
-    notWithRocksDb(spec, present(options.redisAddress()), "redisAddress", problems);
-    notWithRocksDb(spec, options.redisUsername() != null, "redisUsername", problems);
-    notWithRocksDb(spec, options.redisPassword() != null, "redisPassword", problems);
+      CheckedSpec spec, GcsFaultToleranceOptions options, ValidationErrors errors) {
+    FeatureGateRule.require(
+        spec, FeatureGate.GCS_FAULT_TOLERANCE_EMBEDDED_STORAGE, field(spec, "backend"), errors);
+    notWithRocksDb(spec, present(options.redisAddress()), "redisAddress", errors);
+    notWithRocksDb(spec, options.redisUsername() != null, "redisUsername", errors);
+    notWithRocksDb(spec, options.redisPassword() != null, "redisPassword", errors);
     notWithRocksDb(
-        spec, present(options.externalStorageNamespace()), "externalStorageNamespace", problems);
+        spec, present(options.externalStorageNamespace()), "externalStorageNamespace", errors);
     GcsEmbeddedStorage storage = options.storage();
     if (storage != null && present(storage.claimName())) {
-      problems.addIf(
+      errors.addIf(
           storage.size() != null
               || storage.storageClassName() != null
               || !CheckedPods.present(storage.accessModes()).isEmpty(),
@@ -126,24 +123,24 @@ final class FaultToleranceRules {
           "names a claim that exists; remove size, storageClassName and accessModes, which are for"
               + " one that is to be made.");
     }
-    checkManagedVolume(spec.head(), problems);
+    checkManagedVolume(spec.head(), errors);
   }
 
   private static void notWithRocksDb(
-      CheckedSpec spec, boolean given, String name, Problems problems) {
-    problems.addIf(
+      CheckedSpec spec, boolean given, String name, ValidationErrors errors) {
+    errors.addIf(
         given, field(spec, name), "is for the backend redis; remove it, or set backend to redis.");
   }
 
-  private static void checkManagedVolume(CheckedPods head, Problems problems) {
+  private static void checkManagedVolume(CheckedPods head, ValidationErrors errors) {
     for (String variable : STORAGE_VARIABLES) {
-      problems.addIf(
+      errors.addIf(
           head.hasEnv(variable),
           head.envPath() + "[" + variable + "]",
           "is set by the operator for the backend rocksdb; remove it.");
     }
     for (VolumeMount mount : head.mounts()) {
-      problems.addIf(
+      errors.addIf(
           STORAGE_PATH.equals(mount.getMountPath()) || STORAGE_VOLUME.equals(mount.getName()),
           head.rayContainerPath() + ".volumeMounts",
           "has a mount of the volume "
@@ -153,7 +150,7 @@ final class FaultToleranceRules {
               + ", which the operator adds for the backend rocksdb; choose another name and path.");
     }
     for (Volume volume : head.volumes()) {
-      problems.addIf(
+      errors.addIf(
           STORAGE_VOLUME.equals(volume.getName()),
           head.path() + ".template.spec.volumes",
           "has a volume "

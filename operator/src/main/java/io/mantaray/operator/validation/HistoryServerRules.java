@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The collector for Ray's history server: its image, its container and where it writes to. */
+/** Rules for the collector of Ray's history server: its image, container and storage. */
 final class HistoryServerRules {
   private static final String CONTAINER = "ray-history-collector";
   private static final String BACKEND = "STORAGE_BACKEND";
@@ -32,34 +32,32 @@ final class HistoryServerRules {
 
   private HistoryServerRules() {}
 
-  static void check(CheckedSpec spec, Problems problems) {
+  static void check(CheckedSpec spec, ValidationErrors errors) {
     HistoryServerOptions options = spec.spec().historyServerOptions();
     if (options == null) {
       return;
     }
     String path = spec.path("historyServerOptions");
-    problems.addIf(
-        !spec.open(FeatureGate.RAY_CLUSTER_HISTORY_SERVER),
-        path,
-        "needs the feature gate RayClusterHistoryServer; open it or remove the field.");
+    FeatureGateRule.require(spec, FeatureGate.RAY_CLUSTER_HISTORY_SERVER, path, errors);
     if (options.collectorOptions() == null) {
-      problems.add(path + ".collectorOptions", "is not set; give the image and the storage.");
+      errors.add(path + ".collectorOptions", "is not set; give the image and the storage.");
     } else {
-      checkCollector(path + ".collectorOptions", options.collectorOptions(), problems);
+      checkCollector(path + ".collectorOptions", options.collectorOptions(), errors);
     }
-    checkContainerName(spec.head(), problems);
-    spec.groups().forEach(group -> checkContainerName(group.pods(), problems));
+    checkContainerName(spec.head(), errors);
+    spec.groups().forEach(group -> checkContainerName(group.pods(), errors));
   }
 
-  private static void checkContainerName(CheckedPods pods, Problems problems) {
-    problems.addIf(
+  private static void checkContainerName(CheckedPods pods, ValidationErrors errors) {
+    errors.addIf(
         pods.containers().stream().map(Container::getName).anyMatch(CONTAINER::equals),
         pods.containersPath(),
         "has a container " + CONTAINER + ", which the operator adds; choose another name.");
   }
 
-  private static void checkCollector(String path, CollectorOptions options, Problems problems) {
-    problems.addIf(
+  private static void checkCollector(
+      String path, CollectorOptions options, ValidationErrors errors) {
+    errors.addIf(
         options.image() == null || options.image().isEmpty(),
         path + ".image",
         "is not set; write the image of the collector.");
@@ -68,37 +66,37 @@ final class HistoryServerRules {
       env.put(Objects.requireNonNullElse(variable.getName(), ""), variable);
     }
     for (String name : MANAGED) {
-      problems.addIf(
+      errors.addIf(
           env.containsKey(name), path + ".env[" + name + "]", "is set by the operator; remove it.");
     }
-    checkBackend(path + ".env", env, problems);
+    checkBackend(path + ".env", env, errors);
   }
 
-  private static void checkBackend(String path, Map<String, EnvVar> env, Problems problems) {
+  private static void checkBackend(String path, Map<String, EnvVar> env, ValidationErrors errors) {
     String backend = literal(env, BACKEND);
     if (backend.isEmpty()) {
-      problems.add(
+      errors.add(
           path + "[" + BACKEND + "]",
           "has no literal value; write GCS, S3, AzureBlob or AliyunOSS.");
       return;
     }
-    // Unknown backends are the collector's to judge.
+    // Unknown backends are left to the collector.
     switch (backend.toUpperCase(Locale.ROOT)) {
-      case "GCS" -> require(path, env, List.of("GCS_BUCKET"), problems);
-      case "S3" -> require(path, env, List.of("S3_REGION"), problems);
-      case "AZUREBLOB" -> checkAzure(path, env, problems);
+      case "GCS" -> require(path, env, List.of("GCS_BUCKET"), errors);
+      case "S3" -> require(path, env, List.of("S3_REGION"), errors);
+      case "AZUREBLOB" -> checkAzure(path, env, errors);
       case "ALIYUNOSS" ->
-          require(path, env, List.of("OSS_BUCKET", "OSS_ENDPOINT", "OSS_REGION"), problems);
+          require(path, env, List.of("OSS_BUCKET", "OSS_ENDPOINT", "OSS_REGION"), errors);
       default -> {}
     }
   }
 
-  private static void checkAzure(String path, Map<String, EnvVar> env, Problems problems) {
+  private static void checkAzure(String path, Map<String, EnvVar> env, ValidationErrors errors) {
     switch (literal(env, AZURE_AUTH).strip().toLowerCase(Locale.ROOT)) {
-      case "connection_string" -> require(path, env, List.of(AZURE_CONNECTION), problems);
-      case "workload_identity", "default" -> require(path, env, List.of(AZURE_ACCOUNT), problems);
+      case "connection_string" -> require(path, env, List.of(AZURE_CONNECTION), errors);
+      case "workload_identity", "default" -> require(path, env, List.of(AZURE_ACCOUNT), errors);
       default ->
-          problems.addIf(
+          errors.addIf(
               !hasValue(env, AZURE_CONNECTION) && !hasValue(env, AZURE_ACCOUNT),
               path,
               "has neither "
@@ -110,9 +108,9 @@ final class HistoryServerRules {
   }
 
   private static void require(
-      String path, Map<String, EnvVar> env, List<String> names, Problems problems) {
+      String path, Map<String, EnvVar> env, List<String> names, ValidationErrors errors) {
     for (String name : names) {
-      problems.addIf(
+      errors.addIf(
           !hasValue(env, name),
           path + "[" + name + "]",
           "is not set; the backend " + literal(env, BACKEND) + " needs it.");

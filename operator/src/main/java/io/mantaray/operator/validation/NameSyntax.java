@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /** What Kubernetes accepts as names and labels. */
 final class NameSyntax {
-  private static final int LONGEST_LABEL = 63;
-  private static final int LONGEST_SUBDOMAIN = 253;
+  private static final int MAX_LABEL_LENGTH = 63;
+  private static final int MAX_SUBDOMAIN_LENGTH = 253;
 
   private static final String DNS_LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
   private static final Pattern DNS_1123_LABEL = Pattern.compile(DNS_LABEL);
@@ -19,12 +19,12 @@ final class NameSyntax {
 
   /** Lower case letters, digits and dashes, beginning with a letter. */
   static boolean isDns1035Label(String text) {
-    return text.length() <= LONGEST_LABEL && DNS_1035_LABEL.matcher(text).matches();
+    return text.length() <= MAX_LABEL_LENGTH && DNS_1035_LABEL.matcher(text).matches();
   }
 
   /** Lower case letters, digits and dashes, not beginning or ending with a dash. */
   static boolean isDns1123Label(String text) {
-    return text.length() <= LONGEST_LABEL && DNS_1123_LABEL.matcher(text).matches();
+    return text.length() <= MAX_LABEL_LENGTH && DNS_1123_LABEL.matcher(text).matches();
   }
 
   /** {@code name} or {@code domain/name}. */
@@ -39,10 +39,10 @@ final class NameSyntax {
   }
 
   private static boolean isLabelName(String text) {
-    return text.length() <= LONGEST_LABEL && LABEL_NAME.matcher(text).matches();
+    return text.length() <= MAX_LABEL_LENGTH && LABEL_NAME.matcher(text).matches();
   }
 
   private static boolean isDns1123Subdomain(String text) {
-    return text.length() <= LONGEST_SUBDOMAIN && DNS_1123_SUBDOMAIN.matcher(text).matches();
+    return text.length() <= MAX_SUBDOMAIN_LENGTH && DNS_1123_SUBDOMAIN.matcher(text).matches();
   }
 }

@@ -11,24 +11,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Exceptions only from what is denied, and only for worker groups that exist. */
+/** Rules for networkPolicy: exceptions only for denied traffic and existing worker groups. */
 final class NetworkRules {
 
   private NetworkRules() {}
 
-  static void check(CheckedSpec spec, Problems problems) {
+  static void check(CheckedSpec spec, ValidationErrors errors) {
     NetworkPolicyConfig policy = spec.spec().networkPolicy();
     if (policy == null) {
       return;
     }
     String path = spec.path("networkPolicy");
-    problems.addIf(
-        !spec.open(FeatureGate.RAY_CLUSTER_NETWORK_POLICY),
-        path,
-        "needs the feature gate RayClusterNetworkPolicy; open it or remove the field.");
-    checkRules(policy.mode(), path + ".head", Rules.of(policy.head()), problems);
-    checkRules(policy.mode(), path + ".worker", Rules.of(policy.worker()), problems);
-    checkGroups(spec, policy, problems);
+    FeatureGateRule.require(spec, FeatureGate.RAY_CLUSTER_NETWORK_POLICY, path, errors);
+    checkRules(policy.mode(), path + ".head", Rules.of(policy.head()), errors);
+    checkRules(policy.mode(), path + ".worker", Rules.of(policy.worker()), errors);
+    checkGroups(spec, policy, errors);
   }
 
   private record Rules(boolean ingress, boolean egress) {
@@ -44,27 +41,28 @@ final class NetworkRules {
   }
 
   private static void checkRules(
-      @Nullable String mode, String path, Rules rules, Problems problems) {
-    problems.addIf(
+      @Nullable String mode, String path, Rules rules, ValidationErrors errors) {
+    errors.addIf(
         rules.ingress() && NetworkPolicyMode.DENY_ALL_EGRESS.equals(mode),
         path + ".ingressRules",
         "is of no use in the mode DenyAllEgress, which lets everyone in; remove the rules, or set"
             + " mode to DenyAll.");
-    problems.addIf(
+    errors.addIf(
         rules.egress() && NetworkPolicyMode.DENY_ALL_INGRESS.equals(mode),
         path + ".egressRules",
         "is of no use in the mode DenyAllIngress, which lets everything out; remove the rules, or"
             + " set mode to DenyAll.");
   }
 
-  private static void checkGroups(CheckedSpec spec, NetworkPolicyConfig policy, Problems problems) {
+  private static void checkGroups(
+      CheckedSpec spec, NetworkPolicyConfig policy, ValidationErrors errors) {
     for (CheckedSpec.Group group : spec.groups()) {
       String name = name(group.spec().groupName());
-      problems.addIf(
+      errors.addIf(
           !NameSyntax.isDns1123Label(name),
           group.path("groupName"),
           "is "
-              + Problem.quoted(name)
+              + ValidationError.quoted(name)
               + ", which cannot be part of the name of a NetworkPolicy; use lower case letters, digits"
               + " and dashes.");
     }
@@ -77,12 +75,12 @@ final class NetworkRules {
       WorkerGroupNetworkPolicyRules entry = entries.get(i);
       String path = spec.path("networkPolicy.workerGroups[" + i + "]");
       Rules rules = Rules.of(entry.ingressRules(), entry.egressRules());
-      checkRules(policy.mode(), path, rules, problems);
-      problems.addIf(
+      checkRules(policy.mode(), path, rules, errors);
+      errors.addIf(
           !names.contains(name(entry.groupName())),
           path + ".groupName",
           "is "
-              + Problem.quoted(name(entry.groupName()))
+              + ValidationError.quoted(name(entry.groupName()))
               + ", but there is no such worker group; write the groupName of one.");
     }
   }

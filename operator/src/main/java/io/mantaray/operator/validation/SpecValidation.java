@@ -8,15 +8,15 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for the spec of a Ray cluster, wherever it stands: in a RayCluster, or inside the spec
- * of a RayJob or RayService.
+ * Validates the spec of a Ray cluster, in a RayCluster or inside the spec of a RayJob or
+ * RayService.
  *
  * @param path of the spec in its object, {@code spec} or {@code spec.rayClusterSpec} for instance
  * @param annotations of the object that has the spec
  */
 public record SpecValidation(String path, Map<String, String> annotations, FeatureGates gates) {
 
-  private static final List<BiConsumer<CheckedSpec, Problems>> RULES =
+  private static final List<BiConsumer<CheckedSpec, ValidationErrors>> RULES =
       List.of(
           GroupRules::check,
           FaultToleranceRules::check,
@@ -26,27 +26,27 @@ public record SpecValidation(String path, Map<String, String> annotations, Featu
           NetworkRules::check,
           TlsRules::check);
 
-  /** Everything that is wrong, in the order of the rules; an absent spec is wrong too. */
-  public List<Problem> check(@Nullable RayClusterSpec spec) {
-    Problems problems = new Problems(Layer.SPEC);
+  /** All errors, in the order of the rules; an absent spec is an error too. */
+  public List<ValidationError> check(@Nullable RayClusterSpec spec) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.SPEC);
     if (spec == null || spec.headGroupSpec() == null) {
-      problems.add(
+      errors.add(
           spec == null ? path : path + ".headGroupSpec",
           "is missing; describe the head of the Ray cluster there.");
     }
     if (spec != null) {
       CheckedSpec checked = checked(spec);
-      RULES.forEach(rule -> rule.accept(checked, problems));
+      RULES.forEach(rule -> rule.accept(checked, errors));
     }
-    return problems.found();
+    return errors.found();
   }
 
-  /** What is allowed in the spec but will not do what its author hopes. */
+  /** Warnings about fields that are allowed but probably not intended. */
   public List<String> warnings(@Nullable RayClusterSpec spec) {
     return spec == null ? List.of() : AutoscalerRules.warnings(checked(spec));
   }
 
-  /** Whether the spec asks for certificates, which cert-manager has to make. */
+  /** Whether the spec needs certificates, which cert-manager issues. */
   public boolean needsCertManager(@Nullable RayClusterSpec spec) {
     return spec != null && checked(spec).tls();
   }

@@ -6,7 +6,7 @@ import io.mantaray.api.v1.AutoscalerOptions;
 import io.mantaray.operator.config.FeatureGate;
 import java.util.List;
 
-/** Encryption between Ray's processes, whose certificates only the operator mounts. */
+/** Rules for TLS between Ray's processes; only the operator mounts the certificates. */
 final class TlsRules {
   private static final String VOLUME = "ray-tls";
   private static final String MOUNT_PATH = "/etc/ray/tls";
@@ -15,41 +15,40 @@ final class TlsRules {
 
   private TlsRules() {}
 
-  static void check(CheckedSpec spec, Problems problems) {
-    problems.addIf(
-        spec.spec().tlsOptions() != null && !spec.open(FeatureGate.RAY_CLUSTER_MTLS),
-        spec.path("tlsOptions"),
-        "needs the feature gate RayClusterMTLS; open it or remove the field.");
+  static void check(CheckedSpec spec, ValidationErrors errors) {
+    if (spec.spec().tlsOptions() != null) {
+      FeatureGateRule.require(spec, FeatureGate.RAY_CLUSTER_MTLS, spec.path("tlsOptions"), errors);
+    }
     if (!spec.tls()) {
       return;
     }
-    checkPods(spec.head(), problems);
-    spec.groups().forEach(group -> checkPods(group.pods(), problems));
+    checkPods(spec.head(), errors);
+    spec.groups().forEach(group -> checkPods(group.pods(), errors));
     AutoscalerOptions autoscaler = spec.spec().autoscalerOptions();
     if (autoscaler != null) {
       String path = spec.path("autoscalerOptions");
-      checkEnv(path + ".env", CheckedPods.present(autoscaler.env()), problems);
-      checkMounts(path + ".volumeMounts", CheckedPods.present(autoscaler.volumeMounts()), problems);
+      checkEnv(path + ".env", CheckedPods.present(autoscaler.env()), errors);
+      checkMounts(path + ".volumeMounts", CheckedPods.present(autoscaler.volumeMounts()), errors);
     }
   }
 
-  private static void checkPods(CheckedPods pods, Problems problems) {
-    checkEnv(pods.envPath(), pods.env(), problems);
-    checkMounts(pods.rayContainerPath() + ".volumeMounts", pods.mounts(), problems);
+  private static void checkPods(CheckedPods pods, ValidationErrors errors) {
+    checkEnv(pods.envPath(), pods.env(), errors);
+    checkMounts(pods.rayContainerPath() + ".volumeMounts", pods.mounts(), errors);
   }
 
-  private static void checkEnv(String path, List<EnvVar> env, Problems problems) {
+  private static void checkEnv(String path, List<EnvVar> env, ValidationErrors errors) {
     for (String name : MANAGED) {
-      problems.addIf(
+      errors.addIf(
           CheckedPods.envNamed(env, name).isPresent(),
           path + "[" + name + "]",
           "is set by the operator because of tlsOptions; remove it.");
     }
   }
 
-  private static void checkMounts(String path, List<VolumeMount> mounts, Problems problems) {
+  private static void checkMounts(String path, List<VolumeMount> mounts, ValidationErrors errors) {
     for (VolumeMount mount : mounts) {
-      problems.addIf(
+      errors.addIf(
           VOLUME.equals(mount.getName()) || MOUNT_PATH.equals(mount.getMountPath()),
           path,
           "has a mount of the volume "

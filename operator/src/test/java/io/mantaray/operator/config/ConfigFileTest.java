@@ -48,7 +48,7 @@ class ConfigFileTest {
                 qps: 150.5
                 burst: 300
                 useKubernetesProxy: true
-                batchScheduler: yunikorn
+                batchScheduler: ''
                 enableBatchScheduler: false
                 logFile: /var/log/operator.log
                 logFileEncoder: console
@@ -75,12 +75,11 @@ class ConfigFileTest {
         .isEqualTo(
             new Endpoints(
                 Optional.of(new BindAddress("", 1)), Optional.of(new BindAddress("", 2)), true));
-    assertThat(config.leaderElection()).isEqualTo(new LeaderElection(true, "elsewhere"));
+    assertThat(config.leaderElection()).isEqualTo(new LeaderElectionConfig(true, "elsewhere"));
     assertThat(config.namespaces().names()).isEqualTo(Set.of("a", "b"));
     assertThat(config.reconcileConcurrency()).isEqualTo(100);
     assertThat(config.access().limits()).isEqualTo(new ClientLimits(150.5, 300));
     assertThat(config.access().dashboardsThroughProxy()).isTrue();
-    assertThat(config.batchScheduler()).isEqualTo(BatchScheduler.YUNIKORN);
     assertThat(config.logging().stdout()).isEqualTo(LogEncoder.CONSOLE);
     assertThat(config.logging().file())
         .contains(new LogConfig.LogFile(Path.of("/var/log/operator.log"), LogEncoder.CONSOLE));
@@ -224,14 +223,6 @@ class ConfigFileTest {
         .singleElement()
         .asString()
         .startsWith(Given.CONFIG_PATH + " " + problem);
-  }
-
-  @Test
-  void speaksOfItsOwnFieldsWhenTheyContradictEachOther() {
-    assertThat(Given.file("batchScheduler: volcano", "enableBatchScheduler: true").problems())
-        .containsExactly(
-            "enableBatchScheduler (deprecated) and batchScheduler are both set: keep only the"
-                + " latter.");
   }
 
   @Test

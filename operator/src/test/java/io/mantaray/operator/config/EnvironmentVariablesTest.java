@@ -30,9 +30,7 @@ class EnvironmentVariablesTest {
         toggle("USE_INGRESS_ON_OPENSHIFT", false, b -> b.network().ingressOnOpenShift()),
         toggle("ENABLE_RANDOM_POD_DELETE", false, b -> b.clusters().randomPodDelete()),
         toggle("ENABLE_GCS_FT_REDIS_CLEANUP", true, b -> b.clusters().redisCleanup()),
-        toggle("DELETE_RAYJOB_CR_AFTER_JOB_FINISHES", false, b -> b.jobs().deleteResource()),
-        toggle("ENABLE_ZERO_DOWNTIME", true, Behavior::zeroDowntimeUpgrades),
-        toggle("ENABLE_WEBHOOKS", false, Behavior::webhooks));
+        toggle("DELETE_RAYJOB_CR_AFTER_JOB_FINISHES", false, b -> b.jobs().deleteResource()));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -52,11 +50,8 @@ class EnvironmentVariablesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("toggles")
-  void isSwitchedByTrueInAnyCaseUnlessItIsAboutWebhooks(
-      String variable, boolean byDefault, Predicate<Behavior> effect) {
-    boolean anyCase = !variable.equals("ENABLE_WEBHOOKS");
-    assertThat(effect.test(Given.variable(variable, "TRUE").config().behavior()))
-        .isEqualTo(anyCase || byDefault);
+  void isSwitchedByTrueInAnyCase(String variable, boolean byDefault, Predicate<Behavior> effect) {
+    assertThat(effect.test(Given.variable(variable, "TRUE").config().behavior())).isTrue();
   }
 
   static Stream<Arguments> durations() {

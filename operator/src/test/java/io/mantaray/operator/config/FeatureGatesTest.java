@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FeatureGatesTest {
 
   private static FeatureGates gates(String text) {
-    return Given.flags("--feature-gates=" + text).config().featureGates();
+    return FeatureGates.parse(text, new Diagnostics());
   }
 
   @ParameterizedTest
@@ -22,7 +22,6 @@ class FeatureGatesTest {
     "RayJobDeletionPolicy,true",
     "RayMultiHostIndexing,true",
     "RayServiceIncrementalUpgrade,true",
-    "RayCronJob,false",
     "SidecarSubmitterRestart,false",
     "RayClusterNetworkPolicy,false",
     "GCSFaultToleranceEmbeddedStorage,false",
@@ -31,8 +30,16 @@ class FeatureGatesTest {
     "KubernetesWAS,false"
   })
   void hasKubeRaysNameAndDefault(String name, boolean enabled) {
-    assertThat(FeatureGates.defaults().states()).containsEntry(name, enabled);
-    assertThat(FeatureGates.defaults().states()).hasSize(11);
+    assertThat(FeatureGate.values())
+        .hasSize(11)
+        .filteredOn(gate -> gate.gateName().equals(name))
+        .singleElement()
+        .satisfies(gate -> assertThat(FeatureGates.defaults().isEnabled(gate)).isEqualTo(enabled));
+  }
+
+  @Test
+  void rayCronJobIsEnabledByDefaultUnlikeInKubeRay() {
+    assertThat(FeatureGates.defaults().isEnabled(FeatureGate.RAY_CRON_JOB)).isTrue();
   }
 
   @ParameterizedTest
@@ -47,6 +54,8 @@ class FeatureGatesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "",
+        "AllBeta=false",
         "RayCronJob=T",
         "RayCronJob=1,",
         ",, RayCronJob = true ",
@@ -60,14 +69,14 @@ class FeatureGatesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "AllBeta=true", "AllAlpha=true,RayCronJob=false"})
-  void keepsRayCronJobClosed(String text) {
+  @ValueSource(strings = {"AllAlpha=false", "RayCronJob=0", "AllAlpha=true,RayCronJob=false"})
+  void closesRayCronJob(String text) {
     assertThat(gates(text).isEnabled(FeatureGate.RAY_CRON_JOB)).isFalse();
   }
 
   @Test
   void allBetaClosesTheBetaGates() {
-    assertThat(gates("AllBeta=false").enabled()).isEmpty();
+    assertThat(gates("AllBeta=false").enabled()).containsExactly(FeatureGate.RAY_CRON_JOB);
   }
 
   @ParameterizedTest
@@ -91,8 +100,8 @@ class FeatureGatesTest {
 
   @Test
   void countsBesideAConfigurationFile() {
-    assertThat(Given.file().withFlags("--feature-gates=RayCronJob=true").config().featureGates())
-        .isEqualTo(FeatureGates.defaults().with(FeatureGate.RAY_CRON_JOB, true));
+    assertThat(Given.file().withFlags("--feature-gates=RayCronJob=false").config().featureGates())
+        .isEqualTo(FeatureGates.defaults().with(FeatureGate.RAY_CRON_JOB, false));
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ class FlagsTest {
         flag("--health-probe-bind-address=:4", c -> c.endpoints().probes(), address("", 4)),
         flag("", c -> c.endpoints().controlPlaneMetrics(), false),
         flag("--enable-metrics", c -> c.endpoints().controlPlaneMetrics(), true),
-        flag("", c -> c.leaderElection(), new LeaderElection(true, "operator-namespace")),
+        flag("", c -> c.leaderElection(), new LeaderElectionConfig(true, "operator-namespace")),
         flag("--enable-leader-election=0", c -> c.leaderElection().enabled(), false),
         flag("--leader-election-namespace=x", c -> c.leaderElection().namespace(), "x"),
         flag("", OperatorConfig::reconcileConcurrency, 64),
@@ -48,7 +48,6 @@ class FlagsTest {
         flag("--watch-namespace=", c -> c.namespaces().all(), true),
         flag("--watch-namespace=a", c -> c.namespaces().names(), Set.of("a")),
         flag("--watch-namespace=a,b,a,", c -> c.namespaces().names(), Set.of("a", "b")),
-        flag("--watch-namespace=a", c -> c.namespaces().contains("b"), false),
         flag("", c -> c.access().limits().unlimited(), true),
         flag("--qps=150.5", c -> c.access().limits(), new ClientLimits(150.5, 200)),
         flag("--qps=-1", c -> c.access().limits().unlimited(), true),
@@ -58,22 +57,6 @@ class FlagsTest {
         flag("--use-kubernetes-proxy=t", c -> c.access().dashboardsThroughProxy(), true),
         flag("", c -> c.access().kubeconfig(), List.of()),
         flag("--kubeconfig=/k", c -> c.access().kubeconfig(), List.of(Path.of("/k"))),
-        flag("", OperatorConfig::batchScheduler, BatchScheduler.NONE),
-        flag("--batch-scheduler=volcano", OperatorConfig::batchScheduler, BatchScheduler.VOLCANO),
-        flag("--batch-scheduler=yunikorn", OperatorConfig::batchScheduler, BatchScheduler.YUNIKORN),
-        flag(
-            "--batch-scheduler=kai-scheduler",
-            OperatorConfig::batchScheduler,
-            BatchScheduler.KAI_SCHEDULER),
-        flag(
-            "--batch-scheduler=scheduler-plugins",
-            OperatorConfig::batchScheduler,
-            BatchScheduler.SCHEDULER_PLUGINS),
-        flag("--enable-batch-scheduler", OperatorConfig::batchScheduler, BatchScheduler.VOLCANO),
-        flag(
-            "--feature-gates=KubernetesWAS=true",
-            OperatorConfig::batchScheduler,
-            BatchScheduler.KUBERNETES_WAS),
         flag("", c -> c.logging().stdout(), LogEncoder.JSON),
         flag("--log-stdout-encoder=console", c -> c.logging().stdout(), LogEncoder.CONSOLE),
         flag("--log-stdout-encoder=", c -> c.logging().stdout(), LogEncoder.JSON),
@@ -150,12 +133,6 @@ class FlagsTest {
             + " lower-case letters, digits and dashes, separated by commas.",
         "--watch-namespace=,|--watch-namespace is \",\", which names no namespace: name some, or"
             + " leave it out to watch all.",
-        "--batch-scheduler=volcanoo|--batch-scheduler is \"volcanoo\", which is not supported. Did"
-            + " you mean volcano? Choose one of volcano, yunikorn, kai-scheduler,"
-            + " scheduler-plugins.",
-        "--batch-scheduler=kubernetes-was-v1alpha2|--batch-scheduler cannot be"
-            + " \"kubernetes-was-v1alpha2\": that scheduler is chosen with"
-            + " --feature-gates=KubernetesWAS=true.",
         "--watch-namespaces=a|There is no flag --watch-namespaces. Did you mean --watch-namespace?",
         "--quite-different=a|There is no flag --quite-different.",
         "--qps|--qps needs a value: write --qps=X.",
@@ -179,7 +156,7 @@ class FlagsTest {
                 "--log-file-path=/l",
                 "--log-file-encoder=xml")
             .outsideOfAPod();
-    assertThat(given.problems()).hasSize(9);
+    assertThat(given.problems()).hasSize(10);
   }
 
   @ParameterizedTest
@@ -188,8 +165,6 @@ class FlagsTest {
       quoteCharacter = '`',
       value = {
         "--forced-cluster-upgrade|--forced-cluster-upgrade is deprecated and has no effect.",
-        "--enable-batch-scheduler|--enable-batch-scheduler is deprecated: set --batch-scheduler to"
-            + " volcano instead.",
         "--zap-encoder=console|--zap-encoder has no effect: use --log-stdout-encoder.",
         "--zap-time-encoding=epoch|--zap-time-encoding has no effect: times are written as in ISO"
             + " 8601.",
@@ -202,24 +177,6 @@ class FlagsTest {
   @Test
   void theChartsEmptyLastArgumentIsNothingToWarnOf() {
     assertThat(Given.flags("--enable-metrics=true", "").warnings()).isEmpty();
-  }
-
-  @Test
-  void refusesTwoChoicesOfAScheduler() {
-    assertThat(Given.flags("--batch-scheduler=volcano", "--enable-batch-scheduler").problems())
-        .containsExactly(
-            "--enable-batch-scheduler (deprecated) and --batch-scheduler are both set: keep only"
-                + " the latter.");
-    assertThat(
-            Given.flags("--batch-scheduler=volcano", "--feature-gates=KubernetesWAS=true")
-                .problems())
-        .containsExactly(
-            "The feature gate KubernetesWAS chooses the batch scheduler by itself: remove"
-                + " --batch-scheduler or close the gate.");
-    assertThat(Given.flags("--enable-batch-scheduler", "--feature-gates=AllAlpha=true").problems())
-        .containsExactly(
-            "The feature gate KubernetesWAS chooses the batch scheduler by itself: remove"
-                + " --enable-batch-scheduler or close the gate.");
   }
 
   @Test

@@ -18,21 +18,19 @@ class OperatorConfigTest {
 
   @Test
   void variesInOnePart() {
-    FeatureGates gates = FeatureGates.defaults().with(FeatureGate.RAY_CRON_JOB, true);
+    FeatureGates gates = FeatureGates.defaults().with(FeatureGate.RAY_CRON_JOB, false);
     Behavior behavior = Behavior.of(Map.of("ENABLE_LOGIN_SHELL", "true"));
     PodDefaults pods = new PodDefaults(List.of(), List.of(), List.of(), Map.of("a", "b"), Map.of());
 
     assertThat(config.withFeatureGates(gates).featureGates()).isEqualTo(gates);
     assertThat(config.withBehavior(behavior).behavior()).isEqualTo(behavior);
     assertThat(config.withPodDefaults(pods).podDefaults()).isEqualTo(pods);
-    assertThat(config.withBatchScheduler(BatchScheduler.VOLCANO).batchScheduler())
-        .isEqualTo(BatchScheduler.VOLCANO);
     assertThat(config.withBehavior(behavior).withBehavior(Behavior.defaults())).isEqualTo(config);
   }
 
   @Test
   void itsPartsRefuseNonsense() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new LeaderElection(true, " "));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LeaderElectionConfig(true, " "));
     assertThatIllegalArgumentException().isThrownBy(() -> new ClientLimits(0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ClientLimits(1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new BindAddress("", 65_536));

@@ -9,66 +9,66 @@ import org.junit.jupiter.api.Test;
 
 class DashboardCommandsTest extends WatchedJob {
   @Test
-  void aCommandAndWhatItLedToAreToldTogether() {
+  void aCommandAndWhatItLedToAreOneChange() {
     watch();
-    turns.settle();
-    told.clear();
+    scheduler.settle();
+    changes.clear();
 
     assertThat(poller.perform(KEY, SUBMIT)).isTrue();
-    assertThat(latest().commandUnderWay()).isTrue();
-    turns.settle();
+    assertThat(latest().isCommandPending()).isTrue();
+    scheduler.settle();
 
-    assertThat(told).containsExactly("changed");
-    assertThat(latest().command()).contains(new CommandState.Succeeded(SUBMIT, turns.now()));
+    assertThat(changes).containsExactly("changed");
+    assertThat(latest().command()).contains(new CommandState.Succeeded(SUBMIT, scheduler.now()));
     assertThat(status()).isEqualTo("PENDING");
   }
 
   @Test
   void onlyOneCommandIsUnderWay() {
-    turns.hold();
+    scheduler.hold();
     watch();
-    turns.settle();
+    scheduler.settle();
 
     assertThat(poller.perform(KEY, SUBMIT)).isTrue();
     assertThat(poller.perform(KEY, SUBMIT)).isFalse();
-    assertThat(poller.perform(KEY, new Command.Stop(ID))).isFalse();
-    turns.settle();
+    assertThat(poller.perform(KEY, new DashboardCommand.Stop(ID))).isFalse();
+    scheduler.settle();
 
     assertThat(ray.requests()).filteredOn(request -> request.startsWith("submit")).hasSize(1);
   }
 
   @Test
-  void aCommandGivenDuringAQuestionFollowsIt() {
-    turns.hold();
+  void aCommandDuringAPollFollowsIt() {
+    scheduler.hold();
     watch();
 
     assertThat(poller.perform(KEY, SUBMIT)).isTrue();
-    assertThat(turns.underWay()).isEqualTo(1);
-    turns.settle();
+    assertThat(scheduler.underWay()).isEqualTo(1);
+    scheduler.settle();
 
     assertThat(ray.requests()).containsSubsequence("submit " + ID, "job " + ID);
     assertThat(status()).isEqualTo("PENDING");
   }
 
   @Test
-  void aCommandWithoutAWatchIsNotTaken() {
+  void aCommandWithoutAWatchIsNotAccepted() {
     assertThat(poller.perform(KEY, SUBMIT)).isFalse();
   }
 
   @Test
   void aSubmissionWhoseAnswerIsLostIsRepeatedAndStartsOneJob() {
     watch();
-    turns.settle();
+    scheduler.settle();
     ray.loseNextAnswer();
     poller.perform(KEY, SUBMIT);
-    turns.settle();
+    scheduler.settle();
     assertThat(latest().command().orElseThrow())
         .isInstanceOfSatisfying(
             CommandState.Failed.class,
             failed -> assertThat(failed.problem()).isInstanceOf(Problem.NoAnswer.class));
 
     poller.perform(KEY, SUBMIT);
-    turns.pass(Duration.ofSeconds(2));
+    scheduler.pass(Duration.ofSeconds(2));
 
     assertThat(latest().command().orElseThrow()).isInstanceOf(CommandState.Succeeded.class);
     assertThat(status()).isEqualTo("PENDING");
@@ -76,11 +76,11 @@ class DashboardCommandsTest extends WatchedJob {
   }
 
   @Test
-  void aPlannerThatRepeatsACommandInEveryReconcileIsSlowedDown() {
+  void aCommandThatIsRepeatedInEveryReconcileBacksOff() {
     ray.answerWith(new Problem.RayFailed(500, "No available agent to submit job"));
-    poller.watch(KEY, TARGET, () -> poller.perform(KEY, SUBMIT));
+    poller.watch(KEY, TARGET, DashboardToken.none(), () -> poller.perform(KEY, SUBMIT));
 
-    turns.pass(Duration.ofMinutes(1));
+    scheduler.pass(Duration.ofMinutes(1));
 
     assertThat(ray.requests())
         .filteredOn(request -> request.startsWith("submit"))
@@ -91,52 +91,52 @@ class DashboardCommandsTest extends WatchedJob {
   @Test
   void aRejectedCommandSaysWhy() {
     watch();
-    turns.settle();
+    scheduler.settle();
     Problem rejected = new Problem.Rejected(400, "TypeError: no pip");
     ray.answerWith(rejected);
 
     poller.perform(KEY, SUBMIT);
-    turns.settle();
+    scheduler.settle();
 
     assertThat(latest().command())
-        .contains(new CommandState.Failed(SUBMIT, rejected, turns.now(), 1));
+        .contains(new CommandState.Failed(SUBMIT, rejected, scheduler.now(), 1));
   }
 
   @Test
-  void anAnswerFromBeforeASuccessfulCommandIsNotBelieved() {
+  void anAnswerFromBeforeASuccessfulCommandIsOutdated() {
     watch();
-    turns.settle();
+    scheduler.settle();
     assertThat(latest().answer()).contains(new JobState.Absent());
     poller.perform(KEY, SUBMIT);
     boolean[] submitted = {false};
     ray.beforeEachAnswer(
         () -> {
           if (submitted[0]) {
-            ray.fallSilent();
+            ray.becomeUnreachable();
           }
           submitted[0] = true;
         });
 
-    turns.settle();
+    scheduler.settle();
 
     assertThat(latest().command().orElseThrow()).isInstanceOf(CommandState.Succeeded.class);
     assertThat(latest().answer()).isEmpty();
-    assertThat(latest().trouble()).isPresent();
+    assertThat(latest().pollFailure()).isPresent();
   }
 
   @Test
   void aStoppedJobIsFollowedToItsEnd() {
     running();
     watch();
-    turns.pass(Duration.ofMinutes(10));
+    scheduler.pass(Duration.ofMinutes(10));
     Instant runningSince = latest().since();
 
-    poller.perform(KEY, new Command.Stop(ID));
-    turns.settle();
+    poller.perform(KEY, new DashboardCommand.Stop(ID));
+    scheduler.settle();
     assertThat(status()).isEqualTo("RUNNING");
     assertThat(latest().since()).isEqualTo(runningSince);
     ray.finishStopping(ID);
-    turns.pass(Duration.ofSeconds(1));
+    scheduler.pass(Duration.ofSeconds(1));
 
     assertThat(status()).isEqualTo("STOPPED");
   }

@@ -31,7 +31,7 @@ class DashboardMetricsTest {
     dashboard.job("a");
     dashboard.submit(JobSubmission.of("a", "python"));
     dashboard.job("a");
-    ray.fallSilent();
+    ray.becomeUnreachable();
     dashboard.job("a");
 
     assertThat(lines())

@@ -9,24 +9,24 @@ import org.junit.jupiter.api.Test;
 
 class DashboardPollerTest extends WatchedJob {
   @Test
-  void whoBeginsToWatchIsToldOfTheFirstAnswer() {
+  void theFirstAnswerIsAChange() {
     submitted();
 
-    Observation<JobState> atFirst = watch();
+    DashboardObservation<JobState> atFirst = watch();
     assertThat(atFirst.answer()).isEmpty();
-    assertThat(atFirst.askedAt()).isEmpty();
-    turns.settle();
+    assertThat(atFirst.polledAt()).isEmpty();
+    scheduler.settle();
 
-    assertThat(told).containsExactly("changed");
+    assertThat(changes).containsExactly("changed");
     assertThat(status()).isEqualTo("PENDING");
-    assertThat(latest().askedAt()).contains(turns.now());
+    assertThat(latest().polledAt()).contains(scheduler.now());
   }
 
   @Test
   void watchingNeverWaits() {
     ray.beforeEachAnswer(
         () -> {
-          throw new AssertionError("asked on the thread of the reconcile");
+          throw new AssertionError("polled on the thread of the reconcile");
         });
 
     watch();
@@ -36,119 +36,119 @@ class DashboardPollerTest extends WatchedJob {
   }
 
   @Test
-  void onlyAChangeIsTold() {
+  void onlyAChangeCallsBack() {
     submitted();
     watch();
-    turns.pass(Duration.ofMinutes(10));
-    told.clear();
+    scheduler.pass(Duration.ofMinutes(10));
+    changes.clear();
 
     ray.run(ID);
-    turns.pass(Duration.ofSeconds(5));
-    assertThat(told).containsExactly("changed");
+    scheduler.pass(Duration.ofSeconds(5));
+    assertThat(changes).containsExactly("changed");
     Instant since = latest().since();
 
-    turns.pass(Duration.ofHours(1));
-    assertThat(told).containsExactly("changed");
+    scheduler.pass(Duration.ofHours(1));
+    assertThat(changes).containsExactly("changed");
     assertThat(latest().since()).isEqualTo(since);
   }
 
   @Test
-  void whatJustChangedIsAskedForQuicklyAndWhatIsTheSameSlowly() {
+  void recentChangesArePolledOftenAndUnchangedAnswersRarely() {
     running();
     watch();
-    turns.pass(Duration.ofSeconds(10));
-    assertThat(asked()).isBetween(10, 11);
+    scheduler.pass(Duration.ofSeconds(10));
+    assertThat(polls()).isBetween(10, 11);
 
-    turns.pass(Duration.ofMinutes(10));
-    int before = asked();
-    turns.pass(Duration.ofMinutes(1));
-    assertThat(asked() - before).isEqualTo(12);
+    scheduler.pass(Duration.ofMinutes(10));
+    int before = polls();
+    scheduler.pass(Duration.ofMinutes(1));
+    assertThat(polls() - before).isEqualTo(12);
   }
 
   @Test
-  void aJobThatIsOverIsAskedForNoMore() {
+  void aJobThatHasEndedIsPolledNoMore() {
     running();
     watch();
     ray.succeed(ID);
-    turns.pass(Duration.ofSeconds(5));
+    scheduler.pass(Duration.ofSeconds(5));
     assertThat(status()).isEqualTo("SUCCEEDED");
-    int before = asked();
+    int before = polls();
 
-    turns.pass(Duration.ofHours(1));
+    scheduler.pass(Duration.ofHours(1));
 
-    assertThat(asked()).isEqualTo(before);
+    assertThat(polls()).isEqualTo(before);
     assertThat(status()).isEqualTo("SUCCEEDED");
   }
 
   @Test
   void aMissingJobIsAnAnswer() {
     watch();
-    turns.settle();
+    scheduler.settle();
 
     assertThat(latest().answer()).contains(new JobState.Absent());
-    assertThat(latest().trouble()).isEmpty();
+    assertThat(latest().pollFailure()).isEmpty();
   }
 
   @Test
-  void aSilentDashboardLeavesTheLastAnswerAndIsToldOnce() {
+  void anUnreachableDashboardLeavesTheLastAnswerAndIsOneChange() {
     running();
     watch();
-    turns.settle();
-    told.clear();
-    ray.fallSilent();
+    scheduler.settle();
+    changes.clear();
+    ray.becomeUnreachable();
 
-    turns.pass(Duration.ofSeconds(1));
-    Instant silentSince = turns.now();
-    turns.pass(Duration.ofMinutes(5));
+    scheduler.pass(Duration.ofSeconds(1));
+    Instant unreachableSince = scheduler.now();
+    scheduler.pass(Duration.ofMinutes(5));
 
-    assertThat(told).containsExactly("changed");
+    assertThat(changes).containsExactly("changed");
     assertThat(status()).isEqualTo("RUNNING");
-    Observation.Trouble trouble = latest().trouble().orElseThrow();
-    assertThat(trouble.problem()).isInstanceOf(Problem.NoAnswer.class);
-    assertThat(trouble.since()).isEqualTo(silentSince);
-    assertThat(trouble.inARow()).isGreaterThan(30);
+    DashboardObservation.PollFailure pollFailure = latest().pollFailure().orElseThrow();
+    assertThat(pollFailure.problem()).isInstanceOf(Problem.NoAnswer.class);
+    assertThat(pollFailure.since()).isEqualTo(unreachableSince);
+    assertThat(pollFailure.inARow()).isGreaterThan(30);
   }
 
   @Test
-  void aSilentDashboardIsAskedEverMoreSlowly() {
-    ray.fallSilent();
+  void anUnreachableDashboardIsPolledWithBackOff() {
+    ray.becomeUnreachable();
     watch();
 
-    turns.pass(Duration.ofSeconds(7));
-    assertThat(asked()).as("at 0, 1, 3 and 7 s").isEqualTo(4);
+    scheduler.pass(Duration.ofSeconds(7));
+    assertThat(polls()).as("at 0, 1, 3 and 7 s").isEqualTo(4);
 
-    turns.pass(Duration.ofMinutes(1));
-    int before = asked();
-    turns.pass(Duration.ofSeconds(80));
-    assertThat(asked() - before).isEqualTo(10);
+    scheduler.pass(Duration.ofMinutes(1));
+    int before = polls();
+    scheduler.pass(Duration.ofSeconds(80));
+    assertThat(polls() - before).isEqualTo(10);
   }
 
   @Test
-  void anotherKindOfTroubleIsTold() {
-    ray.fallSilent();
+  void anotherKindOfProblemIsAChange() {
+    ray.becomeUnreachable();
     watch();
-    turns.pass(Duration.ofMinutes(1));
-    told.clear();
+    scheduler.pass(Duration.ofMinutes(1));
+    changes.clear();
 
     ray.answerWith(new Problem.Refused(Problem.Gate.RAY, 403, "Forbidden"));
-    turns.pass(Duration.ofSeconds(8));
+    scheduler.pass(Duration.ofSeconds(8));
 
-    assertThat(told).containsExactly("changed");
+    assertThat(changes).containsExactly("changed");
   }
 
   @Test
-  void theEndOfTroubleIsTold() {
+  void theEndOfAProblemIsAChange() {
     running();
     watch();
-    turns.settle();
-    ray.fallSilent();
-    turns.pass(Duration.ofMinutes(1));
-    told.clear();
+    scheduler.settle();
+    ray.becomeUnreachable();
+    scheduler.pass(Duration.ofMinutes(1));
+    changes.clear();
 
     ray.recover();
-    turns.pass(Duration.ofSeconds(8));
+    scheduler.pass(Duration.ofSeconds(8));
 
-    assertThat(told).containsExactly("changed");
-    assertThat(latest().trouble()).isEmpty();
+    assertThat(changes).containsExactly("changed");
+    assertThat(latest().pollFailure()).isEmpty();
   }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a user learns of a job that failed, beyond its exit code. */
+/** The output of a failed job in its message. */
 class FailureOutputTest extends WatchedJob {
   private static final String TRACEBACK =
       "Traceback (most recent call last):\n  File \"train.py\", line 3\nValueError: no such column\n";
@@ -23,11 +23,11 @@ class FailureOutputTest extends WatchedJob {
     ray.log(ID, TRACEBACK);
     ray.fail(ID, message, 1);
     watch();
-    turns.settle();
+    scheduler.settle();
   }
 
   @Test
-  void theEndOfTheOutputIsAddedWhereRaySpeaksOnlyOfItself() {
+  void theEndOfTheOutputIsAddedIfTheMessageDoesNotContainIt() {
     failedWith("Job supervisor actor died: the actor died unexpectedly.");
 
     assertThat(message())
@@ -53,35 +53,35 @@ class FailureOutputTest extends WatchedJob {
         ID, IntStream.range(0, 500).mapToObj(i -> "line " + i).collect(Collectors.joining("\n")));
     ray.fail(ID, "It died.", 1);
     watch();
-    turns.settle();
+    scheduler.settle();
 
     assertThat(message()).contains("line 499").doesNotContain("line 400");
     assertThat(message().length()).isLessThan(2_200);
   }
 
   @Test
-  void aFailedJobIsAskedForItsOutputOnce() {
+  void theOutputOfAFailedJobIsReadOnce() {
     failedWith("It died.");
-    turns.pass(Duration.ofMinutes(5));
+    scheduler.pass(Duration.ofMinutes(5));
 
     assertThat(ray.requests().stream().filter(("logs " + ID)::equals)).hasSize(1);
   }
 
   @Test
-  void withoutAnyOutputRaysWordStands() {
+  void withoutAnyOutputRaysMessageStays() {
     running();
     ray.fail(ID, "It died.", 1);
     watch();
-    turns.settle();
+    scheduler.settle();
 
     assertThat(message()).isEqualTo("It died.");
   }
 
   @Test
-  void aJobThatRunsIsNotAskedForItsOutput() {
+  void theOutputOfARunningJobIsNotRead() {
     running();
     watch();
-    turns.pass(Duration.ofMinutes(1));
+    scheduler.pass(Duration.ofMinutes(1));
 
     assertThat(ray.requests()).doesNotContain("logs " + ID);
   }

@@ -11,104 +11,127 @@ import org.junit.jupiter.api.Test;
 
 /** Watches that begin, move and end, and how they share the poller. */
 class ManyWatchesTest extends WatchedJob {
+  private static final DashboardToken NONE = DashboardToken.none();
+
   @Test
-  void aDashboardThatMovedIsAskedAtItsNewPlaceAtOnce() {
+  void aDashboardThatMovedIsPolledAtItsNewAddressAtOnce() {
     running();
     watch();
-    turns.pass(Duration.ofMinutes(10));
+    scheduler.pass(Duration.ofMinutes(10));
     DashboardTarget elsewhere = DashboardTarget.direct("head-2:8265");
 
-    poller.watch(KEY, elsewhere, () -> told.add("changed"));
-    turns.settle();
+    poller.watch(KEY, elsewhere, NONE, () -> changes.add("changed"));
+    scheduler.settle();
 
-    assertThat(visited.getLast()).isEqualTo(elsewhere);
+    assertThat(polledTargets.getLast()).isEqualTo(elsewhere);
   }
 
   @Test
-  void whatTheOldPlaceSaysAfterAMoveIsNotHeard() {
-    turns.hold();
+  void anAnswerFromTheOldAddressDoesNotCount() {
+    scheduler.hold();
     watch();
     ray.beforeEachAnswer(
         () -> {
           ray.beforeEachAnswer(() -> {});
-          poller.watch(KEY, TARGET.withToken("new"), () -> told.add("changed"));
+          poller.watch(
+              KEY, DashboardTarget.direct("head-2:8265"), NONE, () -> changes.add("changed"));
           ray.answerWith(new Problem.Refused(Problem.Gate.RAY, 403, "Forbidden"));
         });
 
-    turns.settleOne();
+    scheduler.settleOne();
 
-    assertThat(latest().trouble()).isEmpty();
-    assertThat(turns.underWay()).isEqualTo(1);
+    assertThat(latest().pollFailure()).isEmpty();
+    assertThat(scheduler.underWay()).isEqualTo(1);
   }
 
   @Test
   void watchingAgainChangesNothing() {
     running();
     watch();
-    turns.pass(Duration.ofMinutes(10));
-    int before = asked();
+    scheduler.pass(Duration.ofMinutes(10));
+    int before = polls();
 
     for (int i = 0; i < 100; i++) {
       watch();
     }
-    turns.settle();
+    scheduler.settle();
 
-    assertThat(asked()).isEqualTo(before);
+    assertThat(polls()).isEqualTo(before);
   }
 
   @Test
-  void whatIsForgottenIsNeitherAskedNorTold() {
+  void whatIsForgottenIsNeitherPolledNorCallsBack() {
     running();
-    turns.hold();
+    scheduler.hold();
     watch();
     poller.forget(KEY);
-    turns.settle();
-    turns.pass(Duration.ofMinutes(1));
+    scheduler.settle();
+    scheduler.pass(Duration.ofMinutes(1));
 
-    assertThat(asked()).isZero();
-    assertThat(told).isEmpty();
+    assertThat(polls()).isZero();
+    assertThat(changes).isEmpty();
     assertThat(poller.latest(KEY)).isEmpty();
   }
 
   @Test
-  void aClusterThatIsGoneIsForgottenWithAllItsQuestions() {
-    watch();
-    poller.watch(DashboardKey.serve("uid"), TARGET, () -> {});
-    poller.watch(DashboardKey.serve("other"), TARGET, () -> {});
-
-    poller.forgetCluster("uid");
-
-    assertThat(poller.latest(KEY)).isEmpty();
-    assertThat(poller.latest(DashboardKey.serve("uid"))).isEmpty();
-    assertThat(poller.latest(DashboardKey.serve("other"))).isPresent();
-  }
-
-  @Test
-  void aWatchThatBeginsAnewKnowsNothingOfTheOld() {
+  void twoSubscribersOfTheSameQueryHaveEachTheirOwnWatch() {
+    DashboardKey<JobState> other = DashboardKey.job("another job", "uid", ID);
     running();
     watch();
-    turns.settle();
+    poller.watch(other, TARGET, NONE, () -> changes.add("changed for the other"));
+    scheduler.settle();
+    assertThat(changes).containsExactlyInAnyOrder("changed", "changed for the other");
+
+    poller.forget(KEY);
+    changes.clear();
+    ray.succeed(ID);
+    scheduler.pass(Duration.ofSeconds(5));
+
+    assertThat(changes).containsExactly("changed for the other");
+    assertThat(poller.latest(KEY)).isEmpty();
+  }
+
+  @Test
+  void aCommandOfOneIsNotTakenForTheOthers() {
+    DashboardKey<JobState> other = DashboardKey.job("another job", "uid", ID);
+    running();
+    watch();
+    poller.watch(other, TARGET, NONE, () -> {});
+    scheduler.settle();
+
+    poller.perform(KEY, new DashboardCommand.Stop(ID));
+    scheduler.settle();
+
+    assertThat(latest().command()).isPresent();
+    assertThat(poller.latest(other).orElseThrow().command()).isEmpty();
+  }
+
+  @Test
+  void aWatchThatBeginsAgainKnowsNothingOfTheOld() {
+    running();
+    watch();
+    scheduler.settle();
     poller.forget(KEY);
 
     assertThat(watch().answer()).isEmpty();
-    turns.pass(Duration.ofSeconds(3));
+    scheduler.pass(Duration.ofSeconds(3));
 
-    assertThat(asked()).as("once for the old, then 0, 1, 2, 3 s for the new").isEqualTo(5);
+    assertThat(polls()).as("once for the old, then 0, 1, 2, 3 s for the new").isEqualTo(5);
   }
 
   @Test
   void serveIsWatchedToo() {
-    DashboardKey<ServeDetails> key = DashboardKey.serve("uid");
+    DashboardKey<ServeDetails> key = DashboardKey.serve("service", "uid");
     ServeDetails details =
         new ServeDetails(
             Map.of("app", new ServeDetails.Application("RUNNING", "", "/", null, Map.of())),
             Map.of(),
             null);
-    poller.watch(key, TARGET, () -> told.add("changed"));
-    turns.settle();
-    poller.perform(key, new Command.PutServeConfig("{}"));
+    poller.watch(key, TARGET, NONE, () -> changes.add("changed"));
+    scheduler.settle();
+    poller.perform(key, new DashboardCommand.PutServeConfig("{}"));
     ray.serving(details);
-    turns.settle();
+    scheduler.settle();
 
     assertThat(poller.latest(key).orElseThrow().answer()).contains(details);
     assertThat(ray.serveConfigs()).containsExactly("{}");
@@ -116,30 +139,30 @@ class ManyWatchesTest extends WatchedJob {
 
   @Test
   void noMoreThanSoManyRequestsAreUnderWay() {
-    turns.hold();
+    scheduler.hold();
     for (int i = 0; i < 100; i++) {
-      poller.watch(DashboardKey.serve("uid-" + i), TARGET, () -> {});
+      poller.watch(DashboardKey.serve("service", "uid-" + i), TARGET, NONE, () -> {});
     }
 
-    assertThat(turns.underWay()).isEqualTo(4);
-    turns.settle();
+    assertThat(scheduler.underWay()).isEqualTo(4);
+    scheduler.settle();
     assertThat(ray.requests()).hasSize(100);
   }
 
   @Test
-  void clustersInTroubleLeaveRoomForTheOthers() {
-    ray.fallSilent();
+  void clustersThatFailLeaveSlotsForTheOthers() {
+    ray.becomeUnreachable();
     for (int i = 0; i < 100; i++) {
-      poller.watch(DashboardKey.serve("silent-" + i), TARGET, () -> {});
+      poller.watch(DashboardKey.serve("service", "unreachable-" + i), TARGET, NONE, () -> {});
     }
-    turns.settle();
-    turns.hold();
-    turns.pass(Duration.ofSeconds(8));
-    assertThat(turns.underWay()).isEqualTo(2);
+    scheduler.settle();
+    scheduler.hold();
+    scheduler.pass(Duration.ofSeconds(8));
+    assertThat(scheduler.underWay()).isEqualTo(2);
 
-    poller.watch(DashboardKey.serve("well"), TARGET, () -> {});
+    poller.watch(DashboardKey.serve("service", "well"), TARGET, NONE, () -> {});
 
-    assertThat(turns.underWay()).isEqualTo(3);
+    assertThat(scheduler.underWay()).isEqualTo(3);
   }
 
   @Test
@@ -148,6 +171,7 @@ class ManyWatchesTest extends WatchedJob {
     poller.watch(
         KEY,
         TARGET,
+        NONE,
         () -> {
           throw new IllegalStateException("the reconciler is not there");
         });
@@ -157,7 +181,7 @@ class ManyWatchesTest extends WatchedJob {
           throw new IllegalStateException("the client has a fault");
         });
 
-    turns.pass(Duration.ofSeconds(5));
+    scheduler.pass(Duration.ofSeconds(5));
 
     assertThat(status()).isEqualTo("RUNNING");
   }

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A job, the cluster that runs it, and a poller whose time passes when told to. */
+/** A job, the cluster that runs it, and a poller with a manual clock. */
 abstract class WatchedJob {
-  static final Pace PACE =
-      new Pace(
+  static final PollInterval INTERVAL =
+      new PollInterval(
           Duration.ofSeconds(1),
           Duration.ofSeconds(5),
           20,
@@ -18,22 +18,23 @@ abstract class WatchedJob {
           Duration.ofSeconds(8));
   static final String ID = "train-x7f2p";
   static final DashboardTarget TARGET = DashboardTarget.direct("head:8265");
-  static final DashboardKey<JobState> KEY = DashboardKey.job("uid", ID);
-  static final Command SUBMIT = new Command.Submit(JobSubmission.of(ID, "python train.py"));
+  static final DashboardKey<JobState> KEY = DashboardKey.job("job", "uid", ID);
+  static final DashboardCommand SUBMIT =
+      new DashboardCommand.Submit(JobSubmission.of(ID, "python train.py"));
 
-  final ManualTurns turns = new ManualTurns();
-  final InMemoryRay ray = new InMemoryRay(turns);
-  final List<DashboardTarget> visited = new ArrayList<>();
+  final ManualPollScheduler scheduler = new ManualPollScheduler();
+  final InMemoryRay ray = new InMemoryRay(scheduler);
+  final List<DashboardTarget> polledTargets = new ArrayList<>();
   final DashboardPoller poller =
       new DashboardPoller(
           target -> {
-            visited.add(target);
+            polledTargets.add(target);
             return ray;
           },
-          PACE,
+          INTERVAL,
           4,
-          turns);
-  final List<String> told = new ArrayList<>();
+          scheduler);
+  final List<String> changes = new ArrayList<>();
 
   void submitted() {
     ray.submit(JobSubmission.of(ID, "python train.py"));
@@ -44,11 +45,11 @@ abstract class WatchedJob {
     ray.run(ID);
   }
 
-  Observation<JobState> watch() {
-    return poller.watch(KEY, TARGET, () -> told.add("changed"));
+  DashboardObservation<JobState> watch() {
+    return poller.watch(KEY, TARGET, DashboardToken.none(), () -> changes.add("changed"));
   }
 
-  Observation<JobState> latest() {
+  DashboardObservation<JobState> latest() {
     return poller.latest(KEY).orElseThrow();
   }
 
@@ -58,7 +59,7 @@ abstract class WatchedJob {
         : "none";
   }
 
-  int asked() {
+  int polls() {
     return (int) ray.requests().stream().filter(("job " + ID)::equals).count();
   }
 }

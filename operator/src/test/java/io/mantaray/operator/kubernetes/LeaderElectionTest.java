@@ -60,6 +60,18 @@ class LeaderElectionTest {
     await().untilAsserted(() -> assertThat(told).containsExactly("a leads", "a lost"));
   }
 
+  /** A leader whose thread has ended renews no lease, so another would lead beside it. */
+  @Test
+  void aLeaderWhoseElectionEndsUnexpectedlyGivesUp() {
+    candidate(
+        "a",
+        () -> {
+          throw new IllegalStateException("a bug");
+        });
+
+    await().untilAsserted(() -> assertThat(told).containsExactly("a lost"));
+  }
+
   @Test
   void aLeaseThatCannotBeReadAtTheStartIsTheCallersToReport() {
     store.failFromNowOn();
@@ -68,6 +80,10 @@ class LeaderElectionTest {
   }
 
   private LeaderElection candidate(String identity) {
+    return candidate(identity, () -> told.add(identity + " leads"));
+  }
+
+  private LeaderElection candidate(String identity, Runnable startedLeading) {
     LeaderElection election =
         new LeaderElection(
             store,
@@ -77,7 +93,7 @@ class LeaderElectionTest {
             new LeaderElection.Listener() {
               @Override
               public void startedLeading() {
-                told.add(identity + " leads");
+                startedLeading.run();
               }
 
               @Override

@@ -24,12 +24,12 @@ class DeclaredPortsTest {
     "a number that ours needs,      a:7 x:1 b:2, a:1 b:2",
     "nothing,                       '',          a:1 b:2",
   })
-  void portsOfOursArePutRight(String why, String existing, String repaired) {
-    List<ServicePort> result = declared.over(ports(existing));
+  void declaredPortsAreRepaired(String why, String existing, String repaired) {
+    List<ServicePort> result = declared.overlay(ports(existing));
 
     assertThat(result).as(why).extracting(DeclaredPortsTest::text).isEqualTo(words(repaired));
-    assertThat(declared.hold(result)).isTrue();
-    assertThat(declared.hold(ports(existing))).isEqualTo(existing.equals(repaired));
+    assertThat(declared.areIn(result)).isTrue();
+    assertThat(declared.areIn(ports(existing))).isEqualTo(existing.equals(repaired));
   }
 
   private static List<ServicePort> ports(String text) {

@@ -21,14 +21,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 class ClusterCachesTest {
   private final DeclaredCluster cluster = Given.head("{template: {spec: {containers: [{}]}}}");
 
-  /** Otherwise one that somebody deletes would come back much later, if at all. */
+  /** Otherwise a deleted service would be recreated only by a resync. */
   @Test
-  void everyServiceOfAClusterWakesIt() {
+  void everyServiceOfAClusterTriggersIt() {
     List<LabelledCache.Scope> watched = scopesOfServices();
 
     assertThat(
@@ -40,6 +41,37 @@ class ClusterCachesTest {
             service ->
                 assertThat(watched)
                     .anySatisfy(scope -> assertThat(owner(scope, service)).contains("c")));
+  }
+
+  /** A service that lost its labels can only be found by its name. */
+  @Test
+  void servicesThatLostTheirLabelsAreFoundByName() {
+    DeclaredCluster multiHost =
+        Given.withSpec("{headGroupSpec: {}, workerGroupSpecs: [{groupName: g, numOfHosts: 2}]}");
+    List<String> lookedUp = new ArrayList<>();
+    ClusterCaches caches = cachesOf((_, _) -> {}, lookedUp);
+
+    assertThat(caches.objects(multiHost, true).services()).isEmpty();
+    assertThat(lookedUp).contains("c-head-svc", "c-headless");
+  }
+
+  @Test
+  void aRouteThatLostItsLabelsIsFoundByName() {
+    List<String> lookedUp = new ArrayList<>();
+    ClusterCaches caches = cachesOf((_, _) -> {}, lookedUp, true);
+
+    assertThat(caches.objects(Given.head("{enableIngress: true}"), true).routes())
+        .contains(List.of());
+    assertThat(lookedUp).contains("c-head-route");
+  }
+
+  @Test
+  void servicesOfANewClusterAreNotReadFromTheApiServer() {
+    List<String> lookedUp = new ArrayList<>();
+    ClusterCaches caches = cachesOf((_, _) -> {}, lookedUp);
+
+    assertThat(caches.objects(cluster, false).services()).isEmpty();
+    assertThat(lookedUp).doesNotContain("c-head-svc");
   }
 
   private static Optional<String> owner(LabelledCache.Scope scope, Service service) {
@@ -59,28 +91,51 @@ class ClusterCachesTest {
   private static List<LabelledCache.Scope> scopesOfServices() {
     List<LabelledCache.Scope> scopes = new ArrayList<>();
     var _ =
-        new ClusterCaches(
-            new ClusterCaches.Factory() {
-              @Override
-              public <R extends HasMetadata> OwnedObjects<R> of(
-                  Class<R> kind, LabelledCache.Scope scope) {
-                if (kind == Service.class) {
-                  scopes.add(scope);
-                }
-                return new Nothing<>();
-              }
-
-              @Override
-              public LabelledCache<GenericKubernetesResource> of(
-                  ResourceDefinitionContext kind, LabelledCache.Scope scope) {
-                throw new AssertionError("there are no Routes here");
+        cachesOf(
+            (kind, scope) -> {
+              if (kind == Service.class) {
+                scopes.add(scope);
               }
             },
-            new PodExpectations(() -> Instant.EPOCH));
+            new ArrayList<>());
     return scopes;
   }
 
-  private record Nothing<R extends HasMetadata>() implements OwnedObjects<R> {
+  /**
+   * Caches that show nothing.
+   *
+   * @param watched receives what they would watch
+   * @param lookedUp receives the names that are read
+   */
+  private static ClusterCaches cachesOf(
+      BiConsumer<Class<?>, LabelledCache.Scope> watched, List<String> lookedUp) {
+    return cachesOf(watched, lookedUp, false);
+  }
+
+  private static ClusterCaches cachesOf(
+      BiConsumer<Class<?>, LabelledCache.Scope> watched,
+      List<String> lookedUp,
+      boolean withRoutes) {
+    return new ClusterCaches(
+        new ClusterCaches.Factory() {
+          @Override
+          public <R extends HasMetadata> OwnedObjects<R> of(
+              Class<R> kind, LabelledCache.Scope scope) {
+            watched.accept(kind, scope);
+            return new Nothing<>(lookedUp);
+          }
+
+          @Override
+          public OwnedObjects<GenericKubernetesResource> of(
+              ResourceDefinitionContext kind, LabelledCache.Scope scope) {
+            return new Nothing<>(lookedUp);
+          }
+        },
+        new PodExpectations(() -> Instant.EPOCH),
+        withRoutes);
+  }
+
+  private record Nothing<R extends HasMetadata>(List<String> lookedUp) implements OwnedObjects<R> {
     @Override
     public void listen(Listener<R> listener) {}
 
@@ -91,6 +146,7 @@ class ClusterCachesTest {
 
     @Override
     public Optional<R> find(String namespace, String name) {
+      lookedUp.add(name);
       return Optional.empty();
     }
   }

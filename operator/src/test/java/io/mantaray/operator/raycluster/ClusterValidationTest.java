@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.validation.Given;
-import io.mantaray.operator.validation.Layer;
-import io.mantaray.operator.validation.Problem;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.validation.ValidationError;
+import io.mantaray.operator.validation.ValidationLayer;
+import io.mantaray.operator.validation.ValidationResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterValidationTest {
 
-  private static Verdict check(RayCluster cluster) {
+  private static ValidationResult check(RayCluster cluster) {
     return new ClusterValidation(FeatureGates.defaults(), true).check(cluster);
   }
 
@@ -29,22 +29,24 @@ class ClusterValidationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"1a", "a.b", "a-", "a23456789-123456789-123456789-123456789-123456789-1234"})
-  void refusesAName(String name) {
-    Verdict verdict = check(Given.named("{name: '" + name + "'}", Given.HEAD));
-    assertThat(verdict.refusedBy()).contains(Layer.METADATA);
-    assertThat(verdict.problems()).extracting(Problem::path).containsExactly("metadata.name");
+  void rejectsAName(String name) {
+    ValidationResult verdict = check(Given.named("{name: '" + name + "'}", Given.HEAD));
+    assertThat(verdict.rejectedBy()).contains(ValidationLayer.METADATA);
+    assertThat(verdict.problems())
+        .extracting(ValidationError::path)
+        .containsExactly("metadata.name");
   }
 
   @Test
-  void tellsOfAllProblemsAtOnce() {
-    Verdict verdict =
+  void reportsAllErrorsTogether() {
+    ValidationResult verdict =
         check(
             Given.named(
                 "{name: 1a, labels: {ray.io/originated-from-crd: RayJob}}",
                 "headGroupSpec: {rayStartParams: {labels: a}, template: {}}, workerGroupSpecs:"
                     + " [{minReplicas: -1, maxReplicas: -2, <pod>}], upgradeStrategy: {type: Odd}"));
     assertThat(verdict.problems())
-        .extracting(Problem::path)
+        .extracting(ValidationError::path)
         .containsExactly(
             "metadata.name",
             "spec.headGroupSpec.template.spec.containers",
@@ -54,7 +56,7 @@ class ClusterValidationTest {
             "spec.workerGroupSpecs[0].minReplicas",
             "spec.upgradeStrategy.type",
             "spec.upgradeStrategy");
-    assertThat(verdict.refusedBy().orElseThrow().eventReason("RayCluster"))
+    assertThat(verdict.rejectedBy().orElseThrow().eventReason("RayCluster"))
         .isEqualTo("InvalidRayClusterMetadata");
   }
 
@@ -65,13 +67,13 @@ class ClusterValidationTest {
     "RayCluster,",
     "RayCronJob,"
   })
-  void onlyTheUserChoosesAnUpgradeStrategy(String origin, String reason) {
-    Verdict verdict =
+  void anUpgradeStrategyIsAllowedOnlyInTheUsersCluster(String origin, String reason) {
+    ValidationResult verdict =
         check(
             Given.named(
                 "{name: ok, labels: {ray.io/originated-from-crd: " + origin + "}}",
                 Given.HEAD + ", upgradeStrategy: {type: None}"));
-    assertThat(verdict.refusedBy().map(layer -> layer.eventReason("RayCluster")).orElse(null))
+    assertThat(verdict.rejectedBy().map(layer -> layer.eventReason("RayCluster")).orElse(null))
         .isEqualTo(reason);
   }
 
@@ -79,7 +81,7 @@ class ClusterValidationTest {
   @CsvSource({"True,True,false", "True,False,true", "False,True,true"})
   void aStatusIsNotSuspendingAndSuspendedAtOnce(
       String suspending, String suspended, boolean accepted) {
-    Verdict verdict =
+    ValidationResult verdict =
         check(
             Given.whole(
                 "metadata: {name: ok}\nspec: {"
@@ -98,12 +100,12 @@ class ClusterValidationTest {
   }
 
   @Test
-  void whatHasNoSpecOrHeadIsRefusedInsteadOfFailing() {
+  void anObjectWithoutSpecOrHeadIsRejected() {
     assertThat(check(Given.whole("metadata: {name: ok}")).problems())
-        .extracting(Problem::path)
+        .extracting(ValidationError::path)
         .containsExactly("spec");
     assertThat(check(Given.cluster("rayVersion: 2.55.0")).problems())
-        .extracting(Problem::path)
+        .extracting(ValidationError::path)
         .containsExactly("spec.headGroupSpec", "spec.headGroupSpec.template.spec.containers");
   }
 
@@ -113,8 +115,8 @@ class ClusterValidationTest {
     assertThat(new ClusterValidation(Given.allGates(), true).check(cluster).accepted()).isTrue();
     assertThat(new ClusterValidation(Given.allGates(), false).check(cluster).problems())
         .containsExactly(
-            new Problem(
-                Layer.SPEC,
+            new ValidationError(
+                ValidationLayer.SPEC,
                 "spec.tlsOptions",
                 "needs cert-manager, which is not installed in this Kubernetes cluster; install"
                     + " it or remove the field."));
@@ -128,7 +130,7 @@ class ClusterValidationTest {
             + " [{groupName: w, "
             + worker
             + "}, {groupName: fine, <pod>}], ";
-    Verdict verdict = check(Given.cluster(spec + Given.HEAD));
+    ValidationResult verdict = check(Given.cluster(spec + Given.HEAD));
     assertThat(verdict.accepted()).isTrue();
     assertThat(verdict.warnings())
         .containsExactly(

@@ -45,7 +45,7 @@ class RayClusterMetricsTest {
   }
 
   @Test
-  void aProvisionedClusterTellsHowLongThatTook() {
+  void aProvisionedClusterHasItsProvisioningDuration() {
     clusters.add(
         cluster(
             """
@@ -60,7 +60,7 @@ class RayClusterMetricsTest {
   }
 
   @Test
-  void theClusterOfAJobSaysSo() {
+  void theClusterOfAJobHasItsOwnerKind() {
     clusters.add(
         Given.whole(
             "metadata: {name: a, namespace: ns, uid: u1, labels: {ray.io/originated-from-crd: RayJob}}"));
@@ -69,7 +69,7 @@ class RayClusterMetricsTest {
   }
 
   @Test
-  void theSeriesOfAClusterGoWithIt() {
+  void aDeletedClusterHasNoSeries() {
     clusters.add(cluster(""));
     assertThat(lines()).anyMatch(line -> line.contains("uid=\"u1\""));
 

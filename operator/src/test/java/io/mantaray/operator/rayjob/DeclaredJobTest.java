@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.mantaray.api.v1.RayJobSpec;
 import io.mantaray.api.v1.RayJobSpecBuilder;
 import io.mantaray.api.v1.SubmissionMode;
+import io.mantaray.operator.jobs.DeclaredJob;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
@@ -37,6 +39,15 @@ class DeclaredJobTest {
 
     assertThat(declared(RayJobSpecBuilder.builder().entrypoint(lines).build()).entrypoint())
         .isEqualTo(lines);
+  }
+
+  @Test
+  void annotationsOfTheOperatorAreNotPassedOn() {
+    ObjectMeta metadata = new ObjectMeta();
+    metadata.setAnnotations(Map.of("mantaray.io/paused", "true", "team", "a"));
+
+    assertThat(new DeclaredJob(metadata, RayJobSpecBuilder.builder().build()).annotations())
+        .isEqualTo(Map.of("team", "a"));
   }
 
   private static DeclaredJob declared(RayJobSpec spec) {

@@ -5,18 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.rayjob.validation.JobValidation;
+import io.mantaray.operator.reconcile.Admission;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a RayJob whose status does not fit it, because of somebody's edit. */
+/** RayJobs whose status was edited and contradicts their spec. */
 class EditedStatusTest {
   private static final String CLUSTER =
-      "rayClusterSpec: {headGroupSpec: {template: {spec: {containers: [{name: ray, image: ray}]}}}}";
+      "rayClusterSpec: {headGroupSpec: {template: {spec: {containers: [{name: ray, image:"
+          + " ray}]}}}}";
   private static final String HTTP = "submissionMode: HTTPMode, " + CLUSTER;
   private static final String INTERACTIVE = "submissionMode: InteractiveMode, " + CLUSTER;
 
   @Test
-  void aJobThatSomebodyDeclaresSuspendedKeepsTheClusterThatItHas() {
+  void aJobWhoseStatusIsSetToSuspendedKeepsItsCluster() {
     SimulatedJob job = new SimulatedJob(HTTP).settle();
     String cluster = job.status().rayClusterName();
 
@@ -28,7 +30,7 @@ class EditedStatusTest {
   }
 
   @Test
-  void aJobThatSomebodyDeclaresRunningWithoutAnAddressDoesNotRunForEver() {
+  void aJobWhoseStatusIsSetToRunningWithoutAnAddressDoesNotRunForever() {
     SimulatedJob job = new SimulatedJob(INTERACTIVE).settle();
     write(job, job.status().withJobDeploymentStatus("Running"));
     job.settle();
@@ -40,12 +42,12 @@ class EditedStatusTest {
   }
 
   @Test
-  void aJobThatSomebodyDeclaresWaitingIsRefusedUntilItsSpecChanges() {
+  void aJobWhoseStatusIsSetToWaitingIsRejectedUntilItsSpecChanges() {
     SimulatedJob job = new SimulatedJob(HTTP).settle();
     job.object.getMetadata().setGeneration(1L);
     write(job, job.status().withJobDeploymentStatus("Waiting"));
 
-    refuse(job);
+    reject(job);
     job.settle();
     assertThat(job.phase()).isEqualTo("ValidationFailed");
 
@@ -56,12 +58,12 @@ class EditedStatusTest {
   }
 
   @Test
-  void aWaitingJobOfAnotherModeIsRefusedUntilItIsInteractiveAgain() {
+  void aWaitingJobOfAnotherModeIsRejectedUntilItIsInteractiveAgain() {
     SimulatedJob job = new SimulatedJob(INTERACTIVE).settle().clusterGetsReady().settle();
     job.object.getMetadata().setGeneration(2L);
     job.edit(spec -> spec.withSubmissionMode("K8sJobMode"));
 
-    refuse(job);
+    reject(job);
     job.object.getMetadata().setGeneration(3L);
     job.settle();
     assertThat(job.phase()).isEqualTo("ValidationFailed");
@@ -71,7 +73,7 @@ class EditedStatusTest {
   }
 
   @Test
-  void aJobThatSomebodyLetsFailTwiceHasFailedTwice() {
+  void aJobWhoseStatusIsSetToFailedTwiceHasFailedTwice() {
     SimulatedJob job = new SimulatedJob("preRunningDeadlineSeconds: 60, " + HTTP).settle();
     job.wait(Duration.ofMinutes(1)).settle();
     assertThat(job.status().failed()).isEqualTo(1);
@@ -87,11 +89,11 @@ class EditedStatusTest {
     job.object.setStatus(status);
   }
 
-  private static void refuse(SimulatedJob job) {
-    JobAdmission admission =
+  private static void reject(SimulatedJob job) {
+    Admission<RayJobStatus> admission =
         JobAdmission.of(
             job.object, new JobValidation(OperatorConfig.defaults("ns").featureGates()));
-    assertThat(admission).isInstanceOf(JobAdmission.Refused.class);
-    write(job, ((JobAdmission.Refused) admission).status());
+    assertThat(admission).isInstanceOf(Admission.Rejected.class);
+    write(job, ((Admission.Rejected<RayJobStatus>) admission).status().orElseThrow());
   }
 }

@@ -5,12 +5,27 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
+import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayCluster;
 import java.time.Instant;
 
-/** What others make of a job's objects: the operator's cluster controller, and Kubernetes. */
+/** Changes of a job's objects by the RayCluster controller and by Kubernetes. */
 public final class JobSurroundings {
   private JobSurroundings() {}
+
+  /** A cluster that the user created. */
+  static RayCluster cluster(String name) {
+    RayCluster cluster =
+        RayJson.serialization()
+            .unmarshal(
+                "spec: {headGroupSpec: {template: {spec: {containers: [{name: ray, image:"
+                    + " ray}]}}}}",
+                RayCluster.class);
+    cluster.getMetadata().setName(name);
+    cluster.getMetadata().setNamespace("ns");
+    cluster.getMetadata().setUid("uid-" + name);
+    return cluster;
+  }
 
   public static Service headService(RayCluster cluster) {
     return new ServiceBuilder()
@@ -27,7 +42,7 @@ public final class JobSurroundings {
         .build();
   }
 
-  /** A submitter that came to its end, as this condition says. */
+  /** A submitter that ended with this condition. */
   public static Job ended(Job submitter, String condition, Instant at) {
     return new JobBuilder(submitter)
         .withStatus(

@@ -49,7 +49,7 @@ class RayJobMetricsTest implements RayJobMetrics.KnownJobs {
   }
 
   @Test
-  void aJobTellsItsPhase() {
+  void aJobHasASeriesForItsPhase() {
     jobs.add(job("jobDeploymentStatus: Running"));
 
     assertThat(lines())
@@ -72,7 +72,7 @@ class RayJobMetricsTest implements RayJobMetrics.KnownJobs {
   }
 
   @Test
-  void aJobThatHasEndedTellsHowLongItTook() {
+  void anEndedJobHasItsDuration() {
     jobs.add(
         job(
             "jobDeploymentStatus: Failed, failed: 2, startTime: '2026-03-01T12:00:00Z', endTime: '2026-03-01T12:01:30Z'"));
@@ -89,7 +89,7 @@ class RayJobMetricsTest implements RayJobMetrics.KnownJobs {
     RayJob running = job("jobDeploymentStatus: Running, startTime: '2026-03-01T12:00:00Z'");
     RayJob retrying =
         job("jobDeploymentStatus: Retrying, failed: 1, startTime: '2026-03-01T12:00:00Z'");
-    attempts.reported(
+    attempts.statusWritten(
         "u1",
         Objects.requireNonNull(running.getStatus()),
         Objects.requireNonNull(retrying.getStatus()),
@@ -104,7 +104,7 @@ class RayJobMetricsTest implements RayJobMetrics.KnownJobs {
   }
 
   @Test
-  void theSeriesOfAJobGoWithIt() {
+  void aDeletedJobHasNoSeries() {
     jobs.add(job("jobDeploymentStatus: Running"));
     assertThat(lines()).anyMatch(line -> line.contains("uid=\"u1\""));
 

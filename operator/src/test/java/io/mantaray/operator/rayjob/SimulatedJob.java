@@ -2,33 +2,19 @@ package io.mantaray.operator.rayjob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterState;
+import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.api.v1.RayJobSpec;
 import io.mantaray.api.v1.RayJobStatus;
-import io.mantaray.dashboard.JobInfo;
-import io.mantaray.dashboard.Problem;
-import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.dashboards.Command;
-import io.mantaray.operator.dashboards.CommandState;
-import io.mantaray.operator.dashboards.JobState;
-import io.mantaray.operator.dashboards.Observation;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.rayjob.JobSnapshot.Surroundings;
 import io.mantaray.operator.rayjob.cleanup.JobDeletion;
 import io.mantaray.operator.rayjob.phases.Phases;
 import java.time.Duration;
@@ -38,56 +24,41 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A RayJob with a small world around it: an API server that does what plans ask for, a cluster that
- * comes up when told to, and a Ray that answers, is silent or forgets.
+ * A simulated RayJob: an API server that performs plans, a cluster that becomes ready when a test
+ * says so, and a {@link SimulatedRay}.
  */
 final class SimulatedJob {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   final RayJob object;
+  final SimulatedRay ray = new SimulatedRay();
   Instant now = START;
   boolean gone;
 
-  /** When the job is to be looked at again although nothing happens. */
-  Optional<Instant> lookAgain = Optional.empty();
+  /** When the job is reconciled again without a trigger. */
+  Optional<Instant> requeueAt = Optional.empty();
 
-  /** What the job ran in Ray, as {@code cluster/id}: more than once is once too often. */
-  final List<String> runs = new ArrayList<>();
+  Optional<String> waitingFor = Optional.empty();
+
+  boolean finished;
+
+  int statusWrites;
 
   /** Reasons of all events. */
-  final List<String> told = new ArrayList<>();
+  final List<String> events = new ArrayList<>();
+
+  /** The notes of the events of plans, without those of actions. */
+  final List<String> notes = new ArrayList<>();
 
   private final Phases phases;
-  private @Nullable RayCluster cluster;
-  private @Nullable Service headService;
-  private @Nullable Job submitter;
-  private @Nullable Pod head;
-  private String headName = "";
-  private Instant headStart = START;
-  private Instant jobStart = START;
-  private boolean podsLeft;
-  private @Nullable JobInfo job;
-  private boolean silent;
-  private boolean slow;
-  private @Nullable Instant silentSince;
-  private @Nullable CommandState command;
+  final SimulatedObjects objects = new SimulatedObjects();
   private int names;
 
   SimulatedJob(String spec) {
-    this(spec, OperatorConfig.defaults("ns"));
-  }
-
-  SimulatedJob(String spec, OperatorConfig config) {
-    object =
-        RayJson.serialization()
-            .unmarshal(
-                "apiVersion: ray.io/v1\nkind: RayJob\nmetadata: {name: j, namespace: ns, uid: u}\nspec: {"
-                    + spec
-                    + "}",
-                RayJob.class);
+    object = JobYaml.parse(spec);
+    OperatorConfig config = OperatorConfig.defaults("ns");
     phases =
         new Phases(
             config.withFeatureGates(
@@ -95,29 +66,45 @@ final class SimulatedJob {
             () -> "n" + ++names);
   }
 
-  /** Decides and acts until nothing more happens. */
+  /** A job that was submitted to a cluster that is ready. */
+  static SimulatedJob running(String spec) {
+    SimulatedJob job = new SimulatedJob(spec).settle().clusterGetsReady().settle();
+    job.submitted(String.valueOf(job.status().jobId())).settle();
+    assertThat(job.phase()).isEqualTo("Running");
+    return job;
+  }
+
+  /** Reconciles until nothing changes. */
   SimulatedJob settle() {
-    for (int round = 0; round < 50 && !gone; round++) {
+    for (int reconciles = 0; reconciles < 50 && !gone; reconciles++) {
       if (!step()) {
         return this;
       }
     }
-    assertThat(gone).as("it comes to rest").isTrue();
+    assertThat(gone).as("it converges").isTrue();
     return this;
   }
 
   /** One reconcile; whether it changed anything. */
   boolean step() {
-    JobSnapshot seen = snapshot();
+    JobSnapshot snapshot = snapshot();
     JobPlan plan =
-        object.isMarkedForDeletion() ? JobDeletion.decide(seen, now) : phases.decide(seen, now);
-    lookAgain = plan.lookAgain();
-    plan.notices().forEach(notice -> told.add(notice.reason()));
+        object.isMarkedForDeletion()
+            ? JobDeletion.decide(snapshot, now)
+            : phases.decide(snapshot, now);
+    requeueAt = plan.requeueAt();
+    waitingFor = plan.waitingFor();
+    finished = plan.isFinished();
+    plan.events().forEach(event -> events.add(event.reason()));
+    plan.events().forEach(event -> notes.add(event.note()));
     plan.stages().stream().map(Stage::actions).flatMap(List::stream).forEach(this::perform);
-    plan.command().ifPresent(this::perform);
+    plan.command().ifPresent(command -> ray.perform(command, clusterName(), now));
     boolean changed =
         plan.status().filter(next -> JobStatuses.differ(object.getStatus(), next)).isPresent();
-    plan.status().ifPresent(object::setStatus);
+    if (changed) {
+      object.setStatus(plan.status().orElseThrow());
+      statusWrites++;
+    }
     return changed || !plan.stages().isEmpty() || plan.command().isPresent();
   }
 
@@ -126,92 +113,33 @@ final class SimulatedJob {
         object,
         DeclaredJob.of(object),
         status(),
-        new Surroundings(
-            Optional.ofNullable(cluster),
-            Optional.ofNullable(cluster).map(JobSurroundings::headService),
-            Optional.ofNullable(headService),
-            Optional.ofNullable(submitter),
-            Optional.ofNullable(head),
-            podsLeft),
-        isAsked() ? Optional.of(observation()) : Optional.empty());
+        objects.related(),
+        isPolled() ? Optional.of(ray.observation(now)) : Optional.empty());
   }
 
-  private boolean isAsked() {
+  private boolean isPolled() {
     boolean running = phase().equals("Running") || object.isMarkedForDeletion();
-    return cluster != null && running && status().jobId() != null;
-  }
-
-  private Observation<JobState> observation() {
-    Optional<Observation.Trouble> trouble =
-        silent
-            ? Optional.of(
-                new Observation.Trouble(
-                    new Problem.NoAnswer(Problem.Silence.NOT_LISTENING, "silent"),
-                    silentSince == null ? now : silentSince,
-                    1))
-            : Optional.empty();
-    JobState answer = job == null ? new JobState.Absent() : new JobState.Known(job);
-    return new Observation<>(
-        silent ? Optional.empty() : Optional.of(answer),
-        now,
-        trouble,
-        Optional.of(now),
-        Optional.ofNullable(command));
+    return hasCluster() && running && status().jobId() != null;
   }
 
   private void perform(Action action) {
     switch (action) {
-      case Action.Create(HasMetadata made, _) -> {
-        made.getMetadata().setUid("uid-" + made.getMetadata().getName());
-        switch (made) {
-          case RayCluster found -> {
-            assertThat(cluster).as("one cluster at a time").isNull();
-            assertThat(podsLeft).as("pods of an earlier cluster are gone").isFalse();
-            cluster = found;
-            podsLeft = true;
-            forget();
-          }
-          case Job found -> submitter = found;
-          case Service found -> headService = found;
-          default -> throw new AssertionError("nobody makes a " + made.getKind());
-        }
-      }
-      case Action.Update(Service found, _) -> headService = found;
-      case Action.Delete(RayCluster _, _) -> cluster = null;
-      case Action.Delete(Job _, _) -> submitter = null;
       case Action.Delete(RayJob _, _) -> gone = true;
       case Action.Patch(RayJob _, String patch, _) -> {
         boolean add = patch.contains("\"add\"");
         object.getMetadata().setFinalizers(add ? List.of("ray.io/rayjob-finalizer") : List.of());
         gone = !add;
       }
-      case Action.Patch(RayCluster _, _, _) -> told.add("patched cluster");
-      default -> throw new AssertionError("unexpected " + action);
+      case Action.Create(RayCluster _, _) -> {
+        objects.perform(action, now);
+        ray.loseJob();
+      }
+      default -> objects.perform(action, now);
     }
-    action.telling().done().ifPresent(notice -> told.add(notice.reason()));
+    action.events().done().ifPresent(event -> events.add(event.reason()));
   }
 
-  private void perform(Command given) {
-    if (slow) {
-      command = new CommandState.UnderWay(given, now, 0);
-      return;
-    }
-    if (silent) {
-      command =
-          new CommandState.Failed(
-              given, new Problem.NoAnswer(Problem.Silence.TOO_SLOW, "silent"), now, 1);
-      return;
-    }
-    command = new CommandState.Succeeded(given, now);
-    switch (given) {
-      case Command.Submit(var submission) -> submitted(submission.submissionId());
-      case Command.Stop(_) -> told.add("stopped");
-      case Command.AskAgain() -> told.add("asked again");
-      case Command.PutServeConfig(_) -> throw new AssertionError("jobs do not serve");
-    }
-  }
-
-  // What happens to it.
+  // Changes of its environment.
 
   SimulatedJob edit(UnaryOperator<RayJobSpec> change) {
     object.setSpec(change.apply(Objects.requireNonNull(object.getSpec())));
@@ -224,121 +152,117 @@ final class SimulatedJob {
 
   /** Another name than before means another head. */
   SimulatedJob headIsCalled(String name) {
-    if (cluster != null) {
-      headName = name;
-      cluster.setStatus(
+    if (hasCluster()) {
+      clusterStatusIs(
           RayClusterStatusBuilder.builder()
               .state(RayClusterState.READY)
               .head(HeadInfoBuilder.builder().podName(name).build())
               .build());
-      head = headWith(null);
+      objects.head =
+          new SimulatedHead(name, objects.head == null ? START : objects.head.rayStart());
     }
     return this;
   }
 
-  /** A submitter, or the user, hands the job to Ray. */
+  SimulatedJob clusterStatusIs(RayClusterStatus status) {
+    Objects.requireNonNull(objects.cluster).setStatus(status);
+    return this;
+  }
+
+  /** A submitter, or the user, submits the job to Ray. */
   SimulatedJob submitted(String id) {
-    if (job == null && cluster != null) {
-      runs.add(cluster.getMetadata().getName() + "/" + id);
-      jobStart = now;
-      job = info("PENDING", "waiting", null);
+    if (hasCluster()) {
+      ray.submit(clusterName(), id, now);
     }
     return this;
   }
 
   SimulatedJob rayReports(String status, String message) {
-    if (job != null) {
-      boolean over = !status.equals("RUNNING") && !status.equals("PENDING");
-      job = info(status, message, over ? now.toEpochMilli() : null);
-    }
+    ray.report(status, message, now);
     return this;
   }
 
-  /** The head restarts, and Ray knows nothing of before. */
+  /** Ray has lost the job, and nothing else tells of a restart. */
+  SimulatedJob rayLosesJob() {
+    ray.loseJob();
+    return this;
+  }
+
+  /** Ray is started again under the same name, in the same pod or in another, without its jobs. */
   SimulatedJob headRestarts() {
-    forget();
-    return this;
-  }
-
-  /** Ray is started again under the same name, in the same pod or in another, with no memory. */
-  SimulatedJob headStartsAgain() {
-    headStart = now;
-    head = headWith(null);
-    forget();
-    return this;
+    ray.loseJob();
+    return headClaimsToHaveStarted(now);
   }
 
   /** What the node says about when Ray was started. */
   SimulatedJob headClaimsToHaveStarted(Instant at) {
-    headStart = at;
-    head = headWith(null);
+    objects.head = Objects.requireNonNull(objects.head).startedAt(at);
     return this;
   }
 
   SimulatedJob headIsLost() {
-    head = null;
-    forget();
+    objects.head = null;
+    ray.loseJob();
     return this;
   }
 
-  private void forget() {
-    job = null;
-    command = null;
-  }
-
-  SimulatedJob silence(boolean now) {
-    silent = now;
-    silentSince = now ? this.now : null;
+  SimulatedJob rayIsUnreachable() {
+    ray.unreachableSince(now);
     return this;
   }
 
-  /** Ray takes its time for whatever it is asked to do. */
-  SimulatedJob slow() {
-    slow = true;
+  SimulatedJob rayIsReachable() {
+    ray.unreachableSince(null);
+    return this;
+  }
+
+  /** Another process reconciles from now on, and has not polled yet. */
+  SimulatedJob operatorRestarts() {
+    ray.forgetObservations();
+    return this;
+  }
+
+  SimulatedJob rayIsPolled() {
+    ray.poll();
     return this;
   }
 
   SimulatedJob submitterEnds(String condition) {
-    if (submitter != null) {
-      submitter = JobSurroundings.ended(submitter, condition, now);
+    if (objects.submitter != null) {
+      objects.submitter = JobSurroundings.ended(objects.submitter, condition, now);
     }
     return this;
   }
 
   SimulatedJob submitterDisappears() {
-    submitter = null;
+    objects.submitter = null;
     return this;
   }
 
   SimulatedJob sidecarExits(int code) {
-    head = headWith(code);
+    objects.head = Objects.requireNonNull(objects.head).submitterExited(code);
     return this;
   }
 
   SimulatedJob podsGo() {
-    podsLeft = cluster != null;
+    return podsAre(List.of());
+  }
+
+  /** What is left of the pods of the last attempt. */
+  SimulatedJob podsAre(List<RemainingPod> pods) {
+    objects.remainingPods = pods;
     return this;
   }
 
   SimulatedJob clusterDisappears() {
-    cluster = null;
-    podsLeft = false;
-    forget();
+    objects.cluster = null;
+    ray.loseJob();
     return this;
   }
 
-  /** Somebody else's cluster, ready to be used. */
+  /** A ready cluster that the user created. */
   SimulatedJob clusterOfOthers(String name) {
-    cluster = new RayCluster();
-    cluster.getMetadata().setName(name);
-    cluster.getMetadata().setNamespace("ns");
-    cluster.getMetadata().setUid("uid-" + name);
-    cluster.setSpec(
-        RayJson.serialization()
-            .unmarshal(
-                "spec: {headGroupSpec: {template: {spec: {containers: [{name: ray, image: ray}]}}}}",
-                RayCluster.class)
-            .getSpec());
+    objects.cluster = JobSurroundings.cluster(name);
     return clusterGetsReady();
   }
 
@@ -363,63 +287,14 @@ final class SimulatedJob {
   }
 
   boolean hasCluster() {
-    return cluster != null;
+    return objects.cluster != null;
   }
 
   boolean hasSubmitter() {
-    return submitter != null;
+    return objects.submitter != null;
   }
 
-  private JobInfo info(String status, String message, @Nullable Long end) {
-    return new JobInfo(
-        "SUBMISSION",
-        null,
-        "id",
-        null,
-        status,
-        "python",
-        message,
-        null,
-        jobStart.toEpochMilli(),
-        end,
-        null,
-        null,
-        null);
-  }
-
-  private Pod headWith(@Nullable Integer exitCode) {
-    ContainerStatusBuilder container =
-        new ContainerStatusBuilder().withName("ray-job-submitter").withRestartCount(0);
-    if (exitCode != null) {
-      container
-          .withNewState()
-          .withNewTerminated()
-          .withExitCode(exitCode)
-          .withReason("Error")
-          .withFinishedAt(START.toString())
-          .endTerminated()
-          .endState();
-    }
-    return new PodBuilder()
-        .withNewMetadata()
-        .withName(headName)
-        .endMetadata()
-        .withNewStatus()
-        .withContainerStatuses(container.build(), ray())
-        .endStatus()
-        .build();
-  }
-
-  private ContainerStatus ray() {
-    return new ContainerStatusBuilder()
-        .withName("ray")
-        .withNewState()
-        .withNewRunning(headStart.toString())
-        .endState()
-        .build();
-  }
-
-  static OperatorConfig withBehavior(Behavior behavior) {
-    return OperatorConfig.defaults("ns").withBehavior(behavior);
+  private String clusterName() {
+    return Objects.requireNonNull(objects.cluster).getMetadata().getName();
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 public final class Given {
   private static final String POD = "template: {spec: {containers: [{name: ray, image: ray}]}}";
 
-  /** A head that nobody objects to. */
+  /** A valid head. */
   public static final String HEAD = "headGroupSpec: {" + POD + "}";
 
   private static final KubernetesSerialization YAML = RayJson.serialization();
@@ -43,6 +43,6 @@ public final class Given {
   static List<String> paths(RayCluster cluster) {
     Map<String, String> annotations = cluster.getMetadata().getAnnotations();
     return new SpecValidation("spec", annotations == null ? Map.of() : annotations, allGates())
-        .check(cluster.getSpec()).stream().map(Problem::path).toList();
+        .check(cluster.getSpec()).stream().map(ValidationError::path).toList();
   }
 }

@@ -8,10 +8,11 @@ import io.mantaray.api.v1.RayClusterSpecBuilder;
 import io.mantaray.api.v1.WorkerGroupSpecBuilder;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.testing.Edges;
+import io.mantaray.testing.Gen;
+import io.mantaray.testing.Property;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,7 @@ class SpecValidationTest {
         "headGroupSpec: {labels: {'no key': x}, <pod>}|labels",
         "headGroupSpec: {labels: {key: 'no value'}, <pod>}|labels"
       })
-  void refusesTheHead(String spec, String path) {
+  void rejectsTheHead(String spec, String path) {
     assertThat(Given.paths(Given.cluster(spec))).containsExactly("spec.headGroupSpec." + path);
   }
 
@@ -59,9 +60,47 @@ class SpecValidationTest {
         "minReplicas: 0, maxReplicas: 1, idleTimeoutSeconds: 60|idleTimeoutSeconds",
         "minReplicas: 0, maxReplicas: 1, rayStartParams: {labels: a}|rayStartParams[labels]"
       })
-  void refusesAWorkerGroup(String fields, String path) {
+  void rejectsAWorkerGroup(String fields, String path) {
     assertThat(Given.paths(Given.cluster(group(fields))))
         .containsExactly("spec.workerGroupSpecs[0]." + path);
+  }
+
+  @Test
+  void workerGroupsOfOneNameAreRejected() {
+    var cluster =
+        Given.cluster(
+            Given.HEAD
+                + ", enableInTreeAutoscaling: true, workerGroupSpecs: [{groupName: a, <pod>},"
+                + " {groupName: b, <pod>}, {groupName: a, <pod>}, {groupName: A, <pod>},"
+                + " {groupName: a, <pod>}]");
+    assertThat(new SpecValidation("spec", Map.of(), Given.allGates()).check(cluster.getSpec()))
+        .extracting(ValidationError::sentence)
+        .containsExactly(
+            "spec.workerGroupSpecs[2].groupName is \"a\", which is the name of"
+                + " spec.workerGroupSpecs[0]; give each worker group a name of its own.",
+            "spec.workerGroupSpecs[4].groupName is \"a\", which is the name of"
+                + " spec.workerGroupSpecs[0]; give each worker group a name of its own.");
+  }
+
+  @Test
+  void workerGroupsWithoutNamesAreRejectedIfThereAreSeveral() {
+    String spec = ", enableInTreeAutoscaling: true, workerGroupSpecs: [{groupName: '', <pod>}";
+    assertThat(Given.paths(Given.cluster(Given.HEAD + spec + "]"))).isEmpty();
+    assertThat(Given.paths(Given.cluster(Given.HEAD + spec + ", {<pod>}]")))
+        .containsExactly("spec.workerGroupSpecs[1].groupName");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"networkPolicy: {mode: DenyAll}", "networkPolicy: {}", "tlsOptions: {}"})
+  void aFeatureThatIsNotImplementedIsRejected(String option) {
+    var cluster = Given.cluster(Given.HEAD + ", " + option);
+    assertThat(
+            new SpecValidation("spec", Map.of(), FeatureGates.defaults()).check(cluster.getSpec()))
+        .singleElement()
+        .satisfies(
+            error ->
+                assertThat(error.message())
+                    .contains("this version of the operator does not implement", "remove"));
   }
 
   @Test
@@ -94,7 +133,7 @@ class SpecValidationTest {
         "env: [{name: REDIS_USERNAME, value: u}]|REDIS_USERNAME",
         "env: [{name: RAY_enable_autoscaler_v2, value: '1'}]|RAY_enable_autoscaler_v2"
       })
-  void refusesAVariableOfTheHead(String container, String name) {
+  void rejectsAVariableOfTheHead(String container, String name) {
     assertThat(Given.paths(Given.cluster(head(container)))).containsExactly(ENV + "[" + name + "]");
   }
 
@@ -113,7 +152,7 @@ class SpecValidationTest {
         "{}|{backend: rocksdb, storage: {claimName: c, size: 1Gi}}"
             + "|spec.gcsFaultToleranceOptions.storage.claimName"
       })
-  void refusesFaultToleranceAskedForInTwoWays(String annotations, String options, String path) {
+  void rejectsFaultToleranceDeclaredTwice(String annotations, String options, String path) {
     var cluster =
         Given.named(
             "{name: ok, annotations: " + annotations + "}",
@@ -159,7 +198,7 @@ class SpecValidationTest {
             + "|networkPolicy.worker.egressRules",
         "networkPolicy: {workerGroups: [{groupName: none}]}|networkPolicy.workerGroups[0].groupName"
       })
-  void refusesAnOption(String option, String path) {
+  void rejectsAnOption(String option, String path) {
     assertThat(Given.paths(Given.cluster(Given.HEAD + ", " + option)))
         .containsExactly("spec." + path);
   }
@@ -229,15 +268,13 @@ class SpecValidationTest {
                 + ", enableInTreeAutoscaling: true");
     var closed = Given.allGates().with(FeatureGate.RAY_JOB_DELETION_POLICY, false);
     assertThat(new SpecValidation("spec", Map.of(), closed).check(cluster.getSpec()))
-        .extracting(Problem::path)
+        .extracting(ValidationError::path)
         .containsExactly("spec.workerGroupSpecs[0].suspend", "spec.workerGroupSpecs[0].suspend");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "workerGroupSpecs: [{groupName: w, minReplicas: 0, maxReplicas: 1, <pod>}, {groupName: w,"
-            + " minReplicas: 0, maxReplicas: 1, <pod>}]",
         "workerGroupSpecs: [{groupName: W_1, replicas: 9, minReplicas: 0, maxReplicas: 1, <pod>}]",
         "workerGroupSpecs: [{groupName: w, replicas: -9, minReplicas: 0, maxReplicas: 1, numOfHosts:"
             + " -1, priority: 0, <pod>}]",
@@ -254,13 +291,27 @@ class SpecValidationTest {
   void pathsBeginWhereTheSpecStands() {
     var inJob = new SpecValidation("spec.rayClusterSpec", Map.of(), FeatureGates.defaults());
     assertThat(inJob.check(Given.cluster("headGroupSpec: {}").getSpec()))
-        .extracting(Problem::path)
+        .extracting(ValidationError::path)
         .containsExactly("spec.rayClusterSpec.headGroupSpec.template.spec.containers");
   }
 
-  @Property(tries = 200)
-  void anyTextAndNumberIsReadWithoutFailing(
-      @ForAll String text, @ForAll long number, @ForAll boolean autoscaling) {
+  private record Values(String text, long number, boolean autoscaling) {}
+
+  @Test
+  void anyTextAndNumberIsReadWithoutFailing() {
+    Gen<String> texts = Gen.texts();
+    Gen<Long> numbers = Gen.longs();
+    Property.forAll(
+            random -> new Values(texts.from(random), numbers.from(random), random.nextBoolean()))
+        .including(Edges.pairs(Edges.TEXTS, Edges.LONGS, (t, n) -> new Values(t, n, true)))
+        .including(Edges.pairs(Edges.TEXTS, Edges.LONGS, (t, n) -> new Values(t, n, false)))
+        .tries(200)
+        .check(SpecValidationTest::isReadWithoutFailing);
+  }
+
+  private static void isReadWithoutFailing(Values values) {
+    String text = values.text();
+    long number = values.number();
     var group =
         WorkerGroupSpecBuilder.builder()
             .groupName(text)
@@ -273,7 +324,7 @@ class SpecValidationTest {
     var spec =
         RayClusterSpecBuilder.builder()
             .rayVersion(text)
-            .enableInTreeAutoscaling(autoscaling)
+            .enableInTreeAutoscaling(values.autoscaling())
             .workerGroupSpecs(List.of(group))
             .authOptions(AuthOptionsBuilder.builder().mode("token").build())
             .networkPolicy(NetworkPolicyConfigBuilder.builder().mode(text).build())

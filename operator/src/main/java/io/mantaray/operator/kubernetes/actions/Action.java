@@ -6,24 +6,24 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 public sealed interface Action {
   HasMetadata object();
 
-  Telling telling();
+  ActionEvents events();
 
   /**
-   * Makes an object. It carries its name, so that a repeat after a lost answer finds it there
-   * instead of making a second one.
+   * Creates an object. Its name is fixed, so that a retry after a lost response finds the object
+   * instead of creating a second one.
    */
-  record Create(HasMetadata object, Telling telling) implements Action {}
+  record Create(HasMetadata object, ActionEvents events) implements Action {}
 
-  /** Replaces an object, unless somebody changed it since it was read. */
-  record Update(HasMetadata object, Telling telling) implements Action {}
+  /** Replaces an object, unless it was changed since it was read. */
+  record Update(HasMetadata object, ActionEvents events) implements Action {}
 
   /**
-   * Changes parts of an object that others change too.
+   * Changes parts of an object that others write too.
    *
    * @param jsonPatch an RFC 6902 patch that tests what it relies on
    */
-  record Patch(HasMetadata object, String jsonPatch, Telling telling) implements Action {}
+  record Patch(HasMetadata object, String jsonPatch, ActionEvents events) implements Action {}
 
-  /** Deletes this very object, not another one that has its name by now. */
-  record Delete(HasMetadata object, Telling telling) implements Action {}
+  /** Deletes the object with this UID, not a later one of the same name. */
+  record Delete(HasMetadata object, ActionEvents events) implements Action {}
 }

@@ -2,7 +2,7 @@ package io.mantaray.operator.kubernetes.actions;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 
-/** Where the API server serves an object. */
+/** The URL path of an object. */
 final class ObjectPath {
   private ObjectPath() {}
 

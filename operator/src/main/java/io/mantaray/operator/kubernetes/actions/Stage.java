@@ -1,26 +1,51 @@
 package io.mantaray.operator.kubernetes.actions;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Actions that may happen at the same time. What follows a stage happens only if all of it was
- * done.
+ * Actions of one purpose that may run in parallel.
  *
- * @param purpose what the stage is for; names the failure if it fails
- * @param inEndingNamespace what to do in its place where nothing can be made any more
+ * @param requires stages of the same plan that must succeed first
+ * @param inTerminatingNamespace what to do instead if the namespace is being deleted
  */
-public record Stage(String purpose, List<Action> actions, Optional<Stage> inEndingNamespace) {
+public record Stage(
+    StageId id,
+    List<Action> actions,
+    Set<StageId> requires,
+    Optional<Stage> inTerminatingNamespace) {
   public Stage {
     actions = List.copyOf(actions);
+    requires = Set.copyOf(requires);
   }
 
-  public Stage(String purpose, List<Action> actions) {
-    this(purpose, actions, Optional.empty());
+  /** A stage that requires no other. */
+  public static Stage of(StagePurpose purpose, List<? extends Action> actions) {
+    return of(purpose, "", actions);
   }
 
-  /** The same, with a way out of a namespace that is being deleted. */
-  public Stage orInEndingNamespace(Stage other) {
-    return new Stage(purpose, actions, Optional.of(other));
+  /**
+   * A stage about a part of the object.
+   *
+   * @param scope such as a worker group
+   */
+  public static Stage of(StagePurpose purpose, String scope, List<? extends Action> actions) {
+    return new Stage(new StageId(purpose, scope), List.copyOf(actions), Set.of(), Optional.empty());
+  }
+
+  /** The same stage, which also requires others. */
+  public Stage requiring(Collection<StageId> others) {
+    Set<StageId> all = new LinkedHashSet<>(requires);
+    all.addAll(others);
+    all.remove(id);
+    return new Stage(id, actions, all, inTerminatingNamespace);
+  }
+
+  /** The same stage, with an alternative for a namespace that is being deleted. */
+  public Stage orInTerminatingNamespace(Stage other) {
+    return new Stage(id, actions, requires, Optional.of(other));
   }
 }

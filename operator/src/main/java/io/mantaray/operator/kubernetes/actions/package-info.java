@@ -1,4 +1,4 @@
-/** What planners want done to the API server, and the one executor that does it. */
+/** The writes that planners ask for, and the executor that performs them. */
 @NullMarked
 package io.mantaray.operator.kubernetes.actions;
 

@@ -1,9 +1,7 @@
 package io.mantaray.operator.kubernetes.controllers;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.ApiDiscovery;
 import io.mantaray.operator.kubernetes.ServedApi;
 import io.mantaray.operator.telemetry.Readiness;
@@ -15,113 +13,104 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The controllers of this process. Each begins to fill its caches when the cluster serves its kind;
- * all begin to reconcile when the process leads.
+ * The controllers of this process. Each controller starts its caches when the cluster serves its
+ * kind; all start to reconcile when this process becomes the leader.
  */
 public final class Controllers {
-  private static final Logger log = LoggerFactory.getLogger(Controllers.class);
-
-  private final KindController.Setting setting;
+  private final KindController.ControllerSettings settings;
   private final ApiDiscovery discovery;
   private final Readiness readiness;
-  private final List<KindController<?>> all = new ArrayList<>();
-  private final ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor();
-  private final List<CompletableFuture<Void>> syncing = new ArrayList<>();
+  private final List<ControllerStart<?>> all = new ArrayList<>();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   public Controllers(
-      KubernetesClient client,
-      OperatorConfig config,
-      ReconcileMetrics metrics,
-      ApiDiscovery discovery,
-      Readiness readiness,
-      Consumer<String> onFatal) {
-    this.setting =
-        new KindController.Setting(
-            client,
-            config.namespaces().names(),
-            config.reconcileConcurrency(),
-            config.behavior().clusters().resync(),
-            metrics,
-            onFatal);
+      KindController.ControllerSettings settings, ApiDiscovery discovery, Readiness readiness) {
+    this.settings = settings;
     this.discovery = discovery;
     this.readiness = readiness;
   }
 
-  public <P extends HasMetadata> void add(Class<P> kind, Reconciler<P> reconciler) {
-    add(kind, reconciler, Trigger.CHANGE_BY_USER, List.of());
-  }
-
   /**
-   * Adds the controller of a kind.
+   * A kind and its reconciler.
    *
-   * @param others kinds with CRDs of which it keeps objects too, so that it has to wait for them
+   * @param filter which changes of its objects cause a reconcile
+   * @param others other kinds with CRDs that it watches; it waits until they are installed
+   * @param restartsFor optional APIs that the cluster may serve later; the controller restarts to
+   *     watch them
    */
-  public <P extends HasMetadata> void add(
+  public record Registration<P extends HasMetadata>(
       Class<P> kind,
       Reconciler<P> reconciler,
-      Trigger trigger,
-      List<Class<? extends HasMetadata>> others) {
-    KindController<P> controller = new KindController<>(kind, reconciler, trigger, setting);
-    all.add(controller);
-    whenServed(
-        controller, Stream.concat(Stream.of(kind), others.stream()).map(ServedApi::of).toList());
+      UpdateFilter filter,
+      List<Class<? extends HasMetadata>> others,
+      List<ServedApi> restartsFor) {}
+
+  /** Adds the controller of a kind. */
+  public <P extends HasMetadata> void add(Registration<P> registration) {
+    start(registration, start -> whenServed(start, apis(registration)));
   }
 
-  private void whenServed(KindController<?> controller, List<ServedApi> apis) {
+  /** Adds the controller of a kind whose CRD need not be installed for the process to be ready. */
+  public <P extends HasMetadata> void addIfServed(Registration<P> registration) {
+    start(
+        registration,
+        start ->
+            discovery.whenServed(
+                ServedApi.of(registration.kind()), () -> whenServed(start, apis(registration))));
+  }
+
+  private <P extends HasMetadata> void start(
+      Registration<P> registration, Consumer<ControllerStart<P>> whenServed) {
+    ControllerStart<P> start =
+        new ControllerStart<>(
+            HasMetadata.getKind(registration.kind()),
+            () ->
+                new KindController<>(
+                    registration.kind(),
+                    registration.reconciler(),
+                    registration.filter(),
+                    settings),
+            readiness);
+    all.add(start);
+    whenServed.accept(start);
+    for (ServedApi api : registration.restartsFor()) {
+      discovery.whenServed(api, () -> threads.execute(start::restart));
+    }
+  }
+
+  private static List<ServedApi> apis(Registration<?> registration) {
+    return Stream.concat(Stream.of(registration.kind()), registration.others().stream())
+        .map(ServedApi::of)
+        .toList();
+  }
+
+  private void whenServed(ControllerStart<?> start, List<ServedApi> apis) {
     if (apis.isEmpty()) {
-      sync(controller);
+      start.begin(threads);
       return;
     }
     ServedApi next = apis.getFirst();
-    readiness.waitingFor(controller.name(), "the CRD " + next.fullName() + " is not installed");
-    discovery.whenServed(next, () -> whenServed(controller, apis.subList(1, apis.size())));
+    start.waitsFor("the CRD " + next.fullName() + " is not installed");
+    discovery.whenServed(next, () -> whenServed(start, apis.subList(1, apis.size())));
   }
 
-  private synchronized void sync(KindController<?> controller) {
-    readiness.waitingFor(controller.name(), "its cache is not filled yet");
-    syncing.add(
-        CompletableFuture.runAsync(
-            () -> {
-              controller.sync();
-              readiness.done(controller.name());
-              log.atInfo().addKeyValue("controller", controller.name()).log("Cache is filled");
-            },
-            starters));
-  }
-
-  /** Waits until every cache that could be filled at the start is filled. */
-  public void awaitSync() {
-    List<CompletableFuture<Void>> started;
-    synchronized (this) {
-      started = List.copyOf(syncing);
-    }
-    started.forEach(CompletableFuture::join);
+  /** Waits until each controller that could start has synced its caches or failed to. */
+  public void awaitFirstSync() {
+    all.forEach(ControllerStart::awaitFirstAttempt);
   }
 
   public void lead() {
-    all.forEach(KindController::lead);
+    all.forEach(ControllerStart::lead);
   }
 
-  /** Stops all at once; reconciles under way have the grace period to finish. */
+  /** Stops all controllers in parallel; running reconciles have the grace period to finish. */
   public void stop(Duration grace) {
     all.stream()
-        .map(
-            controller ->
-                CompletableFuture.runAsync(
-                    () -> {
-                      try {
-                        controller.stop(grace);
-                      } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                      }
-                    },
-                    starters))
+        .map(start -> CompletableFuture.runAsync(() -> start.stop(grace), threads))
         .toList()
         .forEach(CompletableFuture::join);
-    starters.shutdownNow();
+    threads.shutdownNow();
   }
 }

@@ -10,35 +10,34 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.processing.Controller;
 import io.javaoperatorsdk.operator.processing.event.rate.LinearRateLimiter;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.mantaray.operator.kubernetes.actions.NamespaceSlots;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The controller of one kind. Its caches fill when {@link #sync} is called; it reconciles once it
- * is synced and told to {@link #lead}, whichever comes last.
+ * The controller of one kind. {@link #sync} fills its caches; it reconciles after both {@link
+ * #sync} and {@link #lead}, in either order.
  *
- * <p>The framework's own {@code Operator} is not used: it wants every CRD to be there at the start,
- * and ends the process in the middle of its leader election.
+ * <p>The framework's own {@code Operator} is not used: it requires every CRD at the start, and its
+ * leader election exits the process.
  */
-final class KindController<P extends HasMetadata> {
-  private static final Duration FIRST_RETRY = Duration.ofMillis(200);
-  private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
+public final class KindController<P extends HasMetadata> {
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(2);
 
   /**
-   * Pods of a cluster change in swarms, and one look is enough for all that changed within this
-   * time. A change that comes alone is looked at immediately, and so is the next one.
+   * Pods of a cluster change in bursts; all changes within this time share one reconcile. The first
+   * {@link #IMMEDIATE_RECONCILES} changes are reconciled immediately.
    */
-  private static final Duration GATHERING = Duration.ofMillis(200);
+  private static final Duration DEBOUNCE = Duration.ofMillis(200);
 
-  private static final int AT_ONCE = 2;
+  private static final int IMMEDIATE_RECONCILES = 2;
 
-  private static final Cloner SAME =
+  private static final Cloner NO_COPY =
       new Cloner() {
         @Override
         public <R extends HasMetadata> R clone(R object) {
@@ -47,76 +46,85 @@ final class KindController<P extends HasMetadata> {
       };
 
   private final String name;
-  private final ThreadPoolExecutor workers;
+  private final ExecutorService threads;
   private final Controller<P> controller;
   private boolean synced;
   private boolean leading;
 
-  /** What a controller needs to know of its surroundings. */
-  record Setting(
+  /**
+   * What all controllers share.
+   *
+   * @param namespaces the namespaces to watch; all if empty
+   * @param concurrency how many reconciles of a kind may run at once
+   */
+  public record ControllerSettings(
       KubernetesClient client,
       Set<String> namespaces,
       int concurrency,
-      Duration resync,
       ReconcileMetrics metrics,
       Consumer<String> onFatal) {
-    Setting {
+    public ControllerSettings {
       namespaces = Set.copyOf(namespaces);
     }
   }
 
-  KindController(Class<P> kind, Reconciler<P> reconciler, Trigger trigger, Setting setting) {
+  KindController(
+      Class<P> kind, Reconciler<P> reconciler, UpdateFilter trigger, ControllerSettings settings) {
     name = HasMetadata.getKind(kind).toLowerCase(Locale.ROOT);
-    workers = virtualWorkers(name, setting.concurrency());
+    // One virtual thread per object; NamespaceSlots limits how many reconcile at once.
+    threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 0).factory());
     ConfigurationService service =
         ConfigurationService.newOverriddenConfigurationService(
             overrider ->
                 overrider
-                    .withKubernetesClient(setting.client())
-                    .withExecutorService(workers)
+                    .withKubernetesClient(settings.client())
+                    .withExecutorService(threads)
                     .withMetrics(
-                        new ReconcileObserver(HasMetadata.getKind(kind), name, setting.metrics()))
-                    // Reconcilers leave what they read as it is, so nobody needs a copy of his own.
-                    .withResourceCloner(SAME)
+                        new ReconcileObserver(
+                            HasMetadata.getKind(kind),
+                            settings.metrics(),
+                            new NamespaceSlots(settings.concurrency())))
+                    // Reconcilers never change objects of the cache, so no copy is needed.
+                    .withResourceCloner(NO_COPY)
                     .withCloseClientOnStop(false)
                     .withCacheSyncTimeout(SYNC_LIMIT)
                     .withUseSSAToPatchPrimaryResource(false)
                     .withInformerStoppedHandler(
                         (informer, failure) -> {
                           if (failure != null && informer.hasSynced()) {
-                            setting
+                            settings
                                 .onFatal()
                                 .accept("the watch of " + name + " ended: " + failure.getMessage());
                           }
                         }));
     controller =
         new Controller<>(
-            reconciler, configuration(service, reconciler, trigger, setting), setting.client());
-    setting.metrics().controllerRegistered(name, setting.concurrency());
+            reconciler, configuration(service, reconciler, trigger, settings), settings.client());
+    settings.metrics().controllerRegistered(name, settings.concurrency());
   }
 
   private ControllerConfiguration<P> configuration(
-      ConfigurationService service, Reconciler<P> reconciler, Trigger trigger, Setting setting) {
+      ConfigurationService service,
+      Reconciler<P> reconciler,
+      UpdateFilter trigger,
+      ControllerSettings settings) {
     ControllerConfigurationOverrider<P> overrider =
         ControllerConfigurationOverrider.override(service.getConfigurationFor(reconciler))
             .withName(name)
             // Labels and annotations matter too, so the filter below replaces the generation's.
             .withGenerationAware(false)
-            .withOnUpdateFilter(trigger::isDue)
-            // Finalizers of ours are conditional: reconcilers see deletions and handle them.
+            .withOnUpdateFilter(trigger::accepts)
+            .withInformerListLimit(ListPages.SIZE)
+            // Our finalizers are conditional: reconcilers handle deletions themselves.
             .withTriggerReconcilerOnAllEvents(true)
-            .withReconciliationMaxInterval(setting.resync())
-            .withRateLimiter(new LinearRateLimiter(GATHERING, AT_ONCE))
-            .withRetry(
-                new GenericRetry()
-                    .setInitialInterval(FIRST_RETRY)
-                    .setIntervalMultiplier(2)
-                    .setMaxInterval(LONGEST_RETRY.toMillis())
-                    .withoutMaxAttempts());
-    if (setting.namespaces().isEmpty()) {
+            // Only the requeue policy decides when to reconcile again.
+            .withReconciliationMaxInterval(null)
+            .withRateLimiter(new LinearRateLimiter(DEBOUNCE, IMMEDIATE_RECONCILES))
+            .withRetry(GenericRetry.noRetry());
+    if (settings.namespaces().isEmpty()) {
       overrider.watchingAllNamespaces();
     } else {
-      overrider.settingNamespaces(setting.namespaces());
+      overrider.settingNamespaces(settings.namespaces());
     }
     return overrider.build();
   }
@@ -125,46 +133,32 @@ final class KindController<P extends HasMetadata> {
     return name;
   }
 
-  /** Fills the caches; returns when they hold what the API server holds. */
+  /** Starts the caches; returns when they are synced. */
   void sync() {
     controller.start(false);
     synchronized (this) {
       synced = true;
-      reconcileIfDue();
+      startIfReady();
     }
   }
 
   synchronized void lead() {
     leading = true;
-    reconcileIfDue();
+    startIfReady();
   }
 
-  /** Lets reconciles under way finish within the grace period, and begins no new ones. */
+  /** Starts no new reconciles and waits for running ones, for the grace period at most. */
   void stop(Duration grace) throws InterruptedException {
     controller.stop();
-    workers.shutdown();
-    if (!workers.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS)) {
-      workers.shutdownNow();
+    threads.shutdown();
+    if (!threads.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS)) {
+      threads.shutdownNow();
     }
   }
 
-  private void reconcileIfDue() {
+  private void startIfReady() {
     if (synced && leading) {
       controller.startEventProcessing();
     }
-  }
-
-  /** First come, first served, a bounded number at a time; idle workers cost nothing. */
-  private static ThreadPoolExecutor virtualWorkers(String name, int concurrency) {
-    ThreadPoolExecutor workers =
-        new ThreadPoolExecutor(
-            concurrency,
-            concurrency,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            Thread.ofVirtual().name(name + "-", 0).factory());
-    workers.allowCoreThreadTimeOut(true);
-    return workers;
   }
 }

@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The objects of one kind that name their owner in a label. A change of one of them reconciles the
- * owner.
+ * The objects of one kind that name their owner in a label. A change of one of them triggers a
+ * reconcile of the owner.
  *
- * <p>Only what carries the label is kept, so a cluster full of other people's objects costs
- * nothing.
+ * <p>Only objects with the label are cached, so other objects in the Kubernetes cluster cost no
+ * memory.
  */
 public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<R> {
   private static final String BY_OWNER = "by-owner";
@@ -37,11 +37,11 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
   }
 
   /**
-   * What is kept.
+   * Which objects are cached.
    *
-   * @param label names the owner
-   * @param selector which objects; they all carry the label
-   * @param owner the owner's name, made from the label's value
+   * @param label the label that names the owner
+   * @param selector the label selector of the watch; all objects that it selects have the label
+   * @param owner computes the owner's name from the label's value
    */
   public record Scope(String label, String selector, UnaryOperator<String> owner) {
     public Scope(String label, String selector) {
@@ -59,13 +59,13 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
     Source<R, P> source =
         source(
             InformerEventSourceConfiguration.from(kind, owner)
-                .withName(kind.getSimpleName() + "-by-" + scope.label()),
+                .withName(HasMetadata.getKind(kind) + "-by-" + scope.label()),
             scope,
             context);
     return new LabelledCache<>(source, context.getClient().resources(kind));
   }
 
-  /** A cache of objects for whose kind there is no class. */
+  /** A cache for a kind without a Java class. */
   public static <P extends HasMetadata> LabelledCache<GenericKubernetesResource> of(
       ResourceDefinitionContext kind, Class<P> owner, Scope scope, EventSourceContext<P> context) {
     GroupVersionKind served =
@@ -87,6 +87,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
         named
             .withLabelSelector(scope.selector())
             .withNamespacesInheritedFromController()
+            .withInformerListLimit(ListPages.SIZE)
             .withSecondaryToPrimaryMapper(object -> owners(object, scope))
             .build();
     Source<R, P> source = new Source<>(configuration, scope, context);
@@ -96,7 +97,7 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
     return source;
   }
 
-  /** For the framework, which runs it: the cache of a controller of these owners. */
+  /** The event source to register with the controller of the owners. */
   @SuppressWarnings("unchecked") // of() made it for the owner that it was given
   public <P extends HasMetadata> EventSource<R, P> source(Class<P> owner) {
     return (Source<R, P>) source;
@@ -135,13 +136,13 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
     return id.getNamespace().orElse("") + "/" + id.getName();
   }
 
-  /** The framework's cache, with somebody who says what is worth a reconcile. */
+  /** The framework's informer, with a listener that decides which changes trigger a reconcile. */
   private static final class Source<R extends HasMetadata, P extends HasMetadata>
       extends InformerEventSource<R, P> {
     private final Scope scope;
-    private final GatheredWakings gathered =
-        new GatheredWakings(
-            Waking.AT_THE_LATEST, owner -> getEventHandler().handleEvent(new Event(owner)));
+    private final TriggerDebouncer debouncer =
+        new TriggerDebouncer(
+            TriggerDecision.DEBOUNCE, owner -> getEventHandler().handleEvent(new Event(owner)));
     private volatile Listener<R> listener = new AlwaysNow<>();
 
     Source(
@@ -154,27 +155,39 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
 
     @Override
     public void onAdd(R object) {
-      wake(listener.added(object), object, () -> super.onAdd(object));
+      trigger(listener.added(object), object, () -> super.onAdd(object));
     }
 
     @Override
     public void onUpdate(R old, R object) {
-      wake(listener.changed(old, object), object, () -> super.onUpdate(old, object));
+      trigger(listener.changed(old, object), object, () -> super.onUpdate(old, object));
+      triggerFormerOwners(old, object);
+    }
+
+    /** The framework triggers only the owner that the object names now. */
+    private void triggerFormerOwners(R old, R object) {
+      Set<ResourceID> now = owners(object, scope);
+      for (ResourceID former : owners(old, scope)) {
+        if (!now.contains(former)) {
+          debouncer.cancel(former);
+          getEventHandler().handleEvent(new Event(former));
+        }
+      }
     }
 
     @Override
     public void onDelete(R object, boolean finalStateUnknown) {
-      listener.gone(object);
-      wake(Waking.NOW, object, () -> super.onDelete(object, finalStateUnknown));
+      listener.deleted(object);
+      trigger(TriggerDecision.NOW, object, () -> super.onDelete(object, finalStateUnknown));
     }
 
-    private void wake(Waking when, R object, Runnable now) {
+    private void trigger(TriggerDecision when, R object, Runnable now) {
       switch (when) {
         case NOW -> {
-          owners(object, scope).forEach(gathered::woken);
+          owners(object, scope).forEach(debouncer::cancel);
           now.run();
         }
-        case SOON -> owners(object, scope).forEach(gathered::soon);
+        case SOON -> owners(object, scope).forEach(debouncer::schedule);
         case NEVER -> {}
       }
     }
@@ -182,16 +195,16 @@ public final class LabelledCache<R extends HasMetadata> implements OwnedObjects<
 
   private record AlwaysNow<R>() implements Listener<R> {
     @Override
-    public Waking added(R object) {
-      return Waking.NOW;
+    public TriggerDecision added(R object) {
+      return TriggerDecision.NOW;
     }
 
     @Override
-    public Waking changed(R before, R now) {
-      return Waking.NOW;
+    public TriggerDecision changed(R before, R now) {
+      return TriggerDecision.NOW;
     }
 
     @Override
-    public void gone(R object) {}
+    public void deleted(R object) {}
   }
 }

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The objects of one kind that name their owner in a label, as far as they are known here. */
+/** The cached objects of one kind that name their owner in a label. */
 public interface OwnedObjects<R extends HasMetadata> {
-  /** What Kubernetes calls a DNS subdomain. */
+  /** A DNS subdomain, as Kubernetes defines it. */
   Pattern OBJECT_NAME = Pattern.compile("[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?");
 
-  /** Told of everything that the cache comes to show; says when the owner is to look at it. */
+  /** Called for each change of the cache; decides when the owner is reconciled for it. */
   interface Listener<R> {
-    Waking added(R object);
+    TriggerDecision added(R object);
 
-    Waking changed(R before, R now);
+    TriggerDecision changed(R before, R now);
 
-    void gone(R object);
+    void deleted(R object);
   }
 
-  /** Replaces the listener that wakes the owner at once for everything. */
+  /** Replaces the default listener, which triggers the owner immediately for every change. */
   void listen(Listener<R> listener);
 
-  /** All objects of an owner. Never to be changed: they are the cache's own. */
+  /** All objects of an owner. They belong to the cache and must not be changed. */
   List<R> of(String namespace, String owner);
 
-  /** The object of that name; asked of the API server if it is not among the labelled ones. */
+  /** The object of that name, from the API server if it is not in the cache. */
   Optional<R> find(String namespace, String name);
 
-  /** Asks the API server for an object. One with a name that no object can have is not there. */
-  static <R extends HasMetadata> Optional<R> ask(
+  /** Reads an object from the API server; empty if the name is not a valid object name. */
+  static <R extends HasMetadata> Optional<R> read(
       KubernetesClient client, Class<R> kind, String namespace, String name) {
     return OBJECT_NAME.matcher(name).matches()
         ? Optional.ofNullable(client.resources(kind).inNamespace(namespace).withName(name).get())

@@ -6,7 +6,7 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 
-/** Queues and reconciles of all controllers, under the names that dashboards know. */
+/** Metrics of queues and reconciles, under the names of controller-runtime. */
 public final class ReconcileMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double[] SECONDS = {
@@ -114,7 +114,7 @@ public final class ReconcileMetrics {
     }
   }
 
-  void toBeRetried(String controller) {
+  void retried(String controller) {
     retries.labelValues(controller, controller).inc();
   }
 }

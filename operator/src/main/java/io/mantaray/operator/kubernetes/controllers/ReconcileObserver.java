@@ -4,24 +4,31 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.mantaray.operator.kubernetes.actions.NamespaceSlots;
 import io.mantaray.operator.telemetry.logs.ReconcileLog;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Stands around every reconcile of a kind: it measures it and names it in the log. */
+/** Wraps every reconcile of a kind: waits for a slot, measures it, and sets the log context. */
 final class ReconcileObserver implements Metrics {
   private final String kind;
   private final String controller;
   private final ReconcileMetrics metrics;
+  private final NamespaceSlots slots;
   private final Map<ResourceID, Long> enqueuedAt = new ConcurrentHashMap<>();
 
-  ReconcileObserver(String kind, String controller, ReconcileMetrics metrics) {
+  /**
+   * @param slots limit how many reconciles run at once
+   */
+  ReconcileObserver(String kind, ReconcileMetrics metrics, NamespaceSlots slots) {
     this.kind = kind;
-    this.controller = controller;
+    this.controller = kind.toLowerCase(Locale.ROOT);
     this.metrics = metrics;
+    this.slots = slots;
   }
 
   @Override
@@ -32,14 +39,17 @@ final class ReconcileObserver implements Metrics {
   }
 
   @Override
-  public void failedReconciliation(
-      HasMetadata resource, Exception exception, Map<String, Object> metadata) {
-    metrics.toBeRetried(controller);
-  }
-
-  @Override
   public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
     ResourceID id = execution.resourceID();
+    NamespaceSlots.Slot slot = slots.acquire(id.getNamespace().orElse(""));
+    try {
+      return measured(id, execution);
+    } finally {
+      slots.release(slot);
+    }
+  }
+
+  private <T> T measured(ResourceID id, ControllerExecution<T> execution) throws Exception {
     long start = System.nanoTime();
     Long enqueued = enqueuedAt.remove(id);
     metrics.started(controller, Duration.ofNanos(enqueued == null ? 0 : start - enqueued));
@@ -52,6 +62,9 @@ final class ReconcileObserver implements Metrics {
       return result;
     } finally {
       metrics.finished(controller, Duration.ofNanos(System.nanoTime() - start), failed);
+      if (failed) {
+        metrics.retried(controller);
+      }
     }
   }
 }

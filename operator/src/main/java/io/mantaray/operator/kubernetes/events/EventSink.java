@@ -2,13 +2,15 @@ package io.mantaray.operator.kubernetes.events;
 
 import java.time.Instant;
 
-/** Where events are kept: the events API of the API server. */
+/** Writes events; in production to the events API. */
 interface EventSink {
-  /** Records a first occurrence and gives the name under which repeats are to be counted. */
+  /** Creates the event of a first occurrence and returns its name. */
   String create(ObjectEvent event, Instant at);
 
   /**
-   * Says that the event of that name was seen {@code count} times, the last time at {@code last}.
+   * Updates the series of the event: {@code count} occurrences, the last at {@code last}.
+   *
+   * @return whether the event still exists; it may have expired or been deleted
    */
-  void repeat(ObjectEvent event, String name, int count, Instant last);
+  boolean repeat(ObjectEvent event, String name, int count, Instant last);
 }

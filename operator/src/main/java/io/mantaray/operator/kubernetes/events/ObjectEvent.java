@@ -5,16 +5,16 @@ import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 
 /**
- * Something to tell about an object, as {@code kubectl describe} will show it.
+ * An event about an object, as {@code kubectl describe} shows it.
  *
- * @param reason a word for programs, such as {@code CreatedHeadPod}
- * @param note a sentence for people
- * @param controller the controller that tells it, such as {@code raycluster-controller}
+ * @param reason machine-readable, such as {@code CreatedHeadPod}
+ * @param note human-readable
+ * @param controller the reporting controller, such as {@code raycluster-controller}
  */
 public record ObjectEvent(
     ObjectReference regarding, Severity severity, String reason, String note, String controller) {
   /** The longest note that the API server accepts. */
-  private static final int LONGEST_NOTE = 1024;
+  private static final int MAX_NOTE_LENGTH = 1024;
 
   /** An event's type: {@code Normal} or {@code Warning}. */
   public enum Severity {
@@ -33,7 +33,7 @@ public record ObjectEvent(
   }
 
   public ObjectEvent {
-    note = note.length() <= LONGEST_NOTE ? note : note.substring(0, LONGEST_NOTE - 1) + "…";
+    note = note.length() <= MAX_NOTE_LENGTH ? note : note.substring(0, MAX_NOTE_LENGTH - 1) + "…";
   }
 
   public static ObjectEvent about(

@@ -1,4 +1,4 @@
-/** Events on the user's objects: aggregated, and never in the way of a reconcile. */
+/** Publishes events in the background, aggregated into series. */
 @NullMarked
 package io.mantaray.operator.kubernetes.events;
 

@@ -1,6 +1,7 @@
 package io.mantaray.operator.kubernetes.http;
 
 import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,12 +11,12 @@ import java.util.concurrent.Semaphore;
 final class StreamedBody implements AsyncBody {
   private static final int LARGEST_PIECE = 16 * 1024;
 
-  private final Exchange exchange;
+  private final HttpExchange exchange;
   private final AsyncBody.Consumer<List<ByteBuffer>> consumer;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private final Semaphore asked = new Semaphore(0);
 
-  StreamedBody(Exchange exchange, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+  StreamedBody(HttpExchange exchange, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
     this.exchange = exchange;
     this.consumer = consumer;
     Thread.ofVirtual().name("http-stream").start(this::read);
@@ -23,11 +24,12 @@ final class StreamedBody implements AsyncBody {
 
   @SuppressWarnings("IllegalCatch") // Whatever ends the stream is what its reader has to know.
   private void read() {
-    try {
+    try (exchange) {
+      InputStream body = exchange.body();
       byte[] piece = new byte[LARGEST_PIECE];
       while (!done.isDone()) {
         asked.acquire();
-        int count = exchange.body().read(piece, 0, piece.length);
+        int count = body.read(piece);
         if (count < 0) {
           done.complete(null);
         } else {
@@ -36,7 +38,6 @@ final class StreamedBody implements AsyncBody {
         }
       }
     } catch (Exception e) {
-      exchange.close();
       done.completeExceptionally(e);
     }
   }

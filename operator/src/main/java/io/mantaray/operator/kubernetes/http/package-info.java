@@ -1,9 +1,9 @@
 /**
- * HTTP/1.1 to the API server by blocking sockets on virtual threads.
+ * The HTTP client of the Kubernetes library, over Apache HttpComponents' blocking client.
  *
- * <p>An operator asks one server for small things, thousands of times, and listens to a dozen
- * streams. The caller's own thread writes the request and reads the answer, so nothing is handed
- * from thread to thread on the way; that is half the work of Java's asynchronous client.
+ * <p>An operator sends one server thousands of small requests and follows a dozen watches. The
+ * virtual thread that makes a request also writes it and reads the answer, so nothing is passed
+ * from thread to thread on the way, which is half of the work of asynchronous clients.
  */
 @NullMarked
 package io.mantaray.operator.kubernetes.http;

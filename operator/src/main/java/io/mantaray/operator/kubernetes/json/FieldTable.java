@@ -12,13 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Reads an object by a table of its fields and skips those that are not in it. A bean would be read
  * by reflection, which costs several times as much, and whole.
  */
-final class FieldTable<T> extends JsonDeserializer<T> {
+public final class FieldTable<T> extends JsonDeserializer<T> {
   /** Reads one field into an object; the parser is at its value. */
   @FunctionalInterface
   private interface Field<T> {
@@ -30,27 +31,32 @@ final class FieldTable<T> extends JsonDeserializer<T> {
   private final Supplier<T> empty;
   private final Map<String, Field<T>> fields = new HashMap<>();
 
-  FieldTable(Supplier<T> empty) {
+  public FieldTable(Supplier<T> empty) {
     this.empty = empty;
   }
 
-  FieldTable<T> text(String name, BiConsumer<T, String> set) {
+  public FieldTable<T> text(String name, BiConsumer<T, String> set) {
     return field(name, (json, object) -> set.accept(object, json.getText()));
   }
 
-  FieldTable<T> flag(String name, BiConsumer<T, Boolean> set) {
+  /** A text that many objects have in common, of which one copy is enough. */
+  public FieldTable<T> shared(String name, BiConsumer<T, String> set) {
+    return field(name, (json, object) -> set.accept(object, sharedText(json)));
+  }
+
+  public FieldTable<T> flag(String name, BiConsumer<T, Boolean> set) {
     return field(name, (json, object) -> set.accept(object, json.getBooleanValue()));
   }
 
-  FieldTable<T> integer(String name, BiConsumer<T, Integer> set) {
+  public FieldTable<T> integer(String name, BiConsumer<T, Integer> set) {
     return field(name, (json, object) -> set.accept(object, json.getIntValue()));
   }
 
-  FieldTable<T> number(String name, BiConsumer<T, Long> set) {
+  public FieldTable<T> number(String name, BiConsumer<T, Long> set) {
     return field(name, (json, object) -> set.accept(object, json.getLongValue()));
   }
 
-  FieldTable<T> texts(String name, BiConsumer<T, List<String>> set) {
+  public FieldTable<T> texts(String name, BiConsumer<T, List<String>> set) {
     return field(
         name,
         (json, object) -> {
@@ -62,7 +68,7 @@ final class FieldTable<T> extends JsonDeserializer<T> {
         });
   }
 
-  FieldTable<T> textsByName(String name, BiConsumer<T, Map<String, String>> set) {
+  public FieldTable<T> textsByName(String name, BiConsumer<T, Map<String, String>> set) {
     return field(
         name,
         (json, object) -> {
@@ -70,21 +76,21 @@ final class FieldTable<T> extends JsonDeserializer<T> {
           while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
             json.nextToken();
-            texts.put(key, json.getText());
+            texts.put(key, sharedText(json));
           }
           set.accept(object, texts);
         });
   }
 
-  FieldTable<T> tree(String name, BiConsumer<T, Map<String, Object>> set) {
+  public FieldTable<T> tree(String name, BiConsumer<T, Map<String, Object>> set) {
     return field(name, (json, object) -> set.accept(object, json.readValueAs(TREE)));
   }
 
-  <P> FieldTable<T> part(String name, FieldTable<P> table, BiConsumer<T, P> set) {
+  public <P> FieldTable<T> part(String name, FieldTable<P> table, BiConsumer<T, P> set) {
     return field(name, (json, object) -> set.accept(object, table.read(json)));
   }
 
-  <P> FieldTable<T> parts(String name, FieldTable<P> table, BiConsumer<T, List<P>> set) {
+  public <P> FieldTable<T> parts(String name, FieldTable<P> table, BiConsumer<T, List<P>> set) {
     return field(
         name,
         (json, object) -> {
@@ -94,6 +100,28 @@ final class FieldTable<T> extends JsonDeserializer<T> {
           }
           set.accept(object, parts);
         });
+  }
+
+  /**
+   * A list of objects.
+   *
+   * @param done makes of what was read of one what is kept of it
+   */
+  public <P, V> FieldTable<T> parts(
+      String name, FieldTable<P> table, Function<P, V> done, BiConsumer<T, List<V>> set) {
+    return field(
+        name,
+        (json, object) -> {
+          List<V> parts = new ArrayList<>();
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            parts.add(done.apply(table.read(json)));
+          }
+          set.accept(object, List.copyOf(parts));
+        });
+  }
+
+  private static String sharedText(JsonParser json) throws IOException {
+    return SharedValues.text(json.getTextCharacters(), json.getTextOffset(), json.getTextLength());
   }
 
   private FieldTable<T> field(String name, Field<T> field) {
@@ -106,7 +134,7 @@ final class FieldTable<T> extends JsonDeserializer<T> {
     return read(json);
   }
 
-  private T read(JsonParser json) throws IOException {
+  public T read(JsonParser json) throws IOException {
     T object = empty.get();
     if (json.currentToken() == JsonToken.START_OBJECT) {
       json.nextToken();

@@ -7,15 +7,15 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the autoscaler may do: watch pods, and ask for workers by editing its RayCluster. */
+/** The permissions of the autoscaler: watch pods, and scale workers by patching its RayCluster. */
 public final class AutoscalerRole {
   private static final List<PolicyRule> RULES =
       List.of(
@@ -32,47 +32,49 @@ public final class AutoscalerRole {
   public static Role of(DeclaredCluster cluster) {
     return new RoleBuilder()
         .withMetadata(
-            Ownership.metadata(cluster, name(cluster)).withLabels(AccessLabels.of(cluster)).build())
+            Ownership.metadata(cluster, name(cluster))
+                .withLabels(AutoscalerLabels.of(cluster))
+                .build())
         .withRules(RULES)
         .build();
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing Role.
    *
    * @param existing the Role with {@link #name}
    */
-  public static Verdict<Role> compare(DeclaredCluster cluster, Optional<Role> existing) {
+  public static ObjectChange<Role> compare(DeclaredCluster cluster, Optional<Role> existing) {
     if (!cluster.autoscaling()) {
-      return Verdict.fine();
+      return ObjectChange.fine();
     }
     if (existing.isEmpty()) {
-      return Verdict.create(of(cluster), EventReasons.creating("Role"));
+      return ObjectChange.create(of(cluster), EventReasons.creating("Role"));
     }
-    return Ownership.owns(cluster, existing.get()) && !Ownership.vanishing(existing.get())
-        ? judge(cluster, existing.get())
-        : Verdict.leave("Role " + Ownership.describe(existing.get()) + " is not ours");
+    return Ownership.owns(cluster, existing.get()) && !Ownership.isTerminating(existing.get())
+        ? compareOwned(cluster, existing.get())
+        : ObjectChange.leave("Role " + Ownership.describe(existing.get()) + " is not ours");
   }
 
-  private static Verdict<Role> judge(DeclaredCluster cluster, Role existing) {
-    Map<String, String> labels = AccessLabels.of(cluster);
+  private static ObjectChange<Role> compareOwned(DeclaredCluster cluster, Role existing) {
+    Map<String, String> labels = AutoscalerLabels.of(cluster);
     Map<String, String> found = existing.getMetadata().getLabels();
     List<String> differences = new ArrayList<>();
-    if (!OwnedEntries.hold(labels, found)) {
+    if (!OwnedEntries.containsAll(found, labels)) {
       differences.add("it lost labels: " + OwnedEntries.describeLost(labels, found));
     }
-    List<PolicyRule> granted = GrantedRules.of(existing.getRules()).with(RULES);
+    List<PolicyRule> granted = PolicyRules.of(existing.getRules()).with(RULES);
     if (!granted.equals(existing.getRules())) {
       differences.add("it did not grant all that the autoscaler needs");
     }
     Role repaired =
         new RoleBuilder(existing)
             .editMetadata()
-            .withLabels(OwnedEntries.over(found, labels))
+            .withLabels(OwnedEntries.overlay(found, labels))
             .endMetadata()
             .withRules(granted)
             .build();
-    return Verdict.update(repaired, differences, EventReasons.updating("Role"));
+    return ObjectChange.update(repaired, differences, EventReasons.updating("Role"));
   }
 
   private static PolicyRule rule(String group, String resource, String... verbs) {

@@ -9,16 +9,16 @@ import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Gives the autoscaler's account the autoscaler's role. */
+/** Binds the autoscaler's Role to its ServiceAccount. */
 public final class AutoscalerRoleBinding {
   private static final String ACCOUNT = "ServiceAccount";
 
@@ -31,41 +31,44 @@ public final class AutoscalerRoleBinding {
   public static RoleBinding of(DeclaredCluster cluster) {
     return new RoleBindingBuilder()
         .withMetadata(
-            Ownership.metadata(cluster, name(cluster)).withLabels(AccessLabels.of(cluster)).build())
+            Ownership.metadata(cluster, name(cluster))
+                .withLabels(AutoscalerLabels.of(cluster))
+                .build())
         .withRoleRef(role(cluster))
         .withSubjects(subject(cluster))
         .build();
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing RoleBinding.
    *
    * @param existing the RoleBinding with {@link #name}
    */
-  public static Verdict<RoleBinding> compare(
+  public static ObjectChange<RoleBinding> compare(
       DeclaredCluster cluster, Optional<RoleBinding> existing) {
     if (!cluster.autoscaling()) {
-      return Verdict.fine();
+      return ObjectChange.fine();
     }
     if (existing.isEmpty()) {
-      return Verdict.create(of(cluster), EventReasons.creating("RoleBinding"));
+      return ObjectChange.create(of(cluster), EventReasons.creating("RoleBinding"));
     }
     RoleBinding found = existing.get();
     String described = "RoleBinding " + Ownership.describe(found);
-    if (!Ownership.owns(cluster, found) || Ownership.vanishing(found)) {
-      return Verdict.leave(described + " is not ours");
+    if (!Ownership.owns(cluster, found) || Ownership.isTerminating(found)) {
+      return ObjectChange.leave(described + " is not ours");
     }
-    // The role of a binding is immutable, so ours can only have been replaced by someone's intent.
+    // The roleRef is immutable, so a different one was set by another client on purpose.
     return role(cluster).equals(found.getRoleRef())
-        ? judge(cluster, found)
-        : Verdict.leave(described + " gives another role and cannot be changed; delete it");
+        ? compareOwned(cluster, found)
+        : ObjectChange.leave(described + " gives another role and cannot be changed; delete it");
   }
 
-  private static Verdict<RoleBinding> judge(DeclaredCluster cluster, RoleBinding existing) {
-    Map<String, String> labels = AccessLabels.of(cluster);
+  private static ObjectChange<RoleBinding> compareOwned(
+      DeclaredCluster cluster, RoleBinding existing) {
+    Map<String, String> labels = AutoscalerLabels.of(cluster);
     Map<String, String> found = existing.getMetadata().getLabels();
     List<String> differences = new ArrayList<>();
-    if (!OwnedEntries.hold(labels, found)) {
+    if (!OwnedEntries.containsAll(found, labels)) {
       differences.add("it lost labels: " + OwnedEntries.describeLost(labels, found));
     }
     List<Subject> subjects = new ArrayList<>();
@@ -80,11 +83,11 @@ public final class AutoscalerRoleBinding {
     RoleBinding repaired =
         new RoleBindingBuilder(existing)
             .editMetadata()
-            .withLabels(OwnedEntries.over(found, labels))
+            .withLabels(OwnedEntries.overlay(found, labels))
             .endMetadata()
             .withSubjects(subjects)
             .build();
-    return Verdict.update(repaired, differences, EventReasons.updating("RoleBinding"));
+    return ObjectChange.update(repaired, differences, EventReasons.updating("RoleBinding"));
   }
 
   private static RoleRef role(DeclaredCluster cluster) {
@@ -99,7 +102,7 @@ public final class AutoscalerRoleBinding {
     return new SubjectBuilder()
         .withKind(ACCOUNT)
         .withNamespace(cluster.namespace())
-        // Cut even if it is the user's, as KubeRay does here and in the head pod.
+        // Shortened even if it is the user's, as KubeRay does here and in the head pod.
         .withName(RayNames.shortened(cluster.headServiceAccount()))
         .build();
   }

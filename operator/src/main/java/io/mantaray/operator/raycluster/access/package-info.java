@@ -1,4 +1,4 @@
-/** What lets a Ray cluster act on Kubernetes, and callers act on it: accounts, rights, tokens. */
+/** RBAC objects of the autoscaler, and the token of the Ray cluster. */
 @NullMarked
 package io.mantaray.operator.raycluster.access;
 

@@ -4,12 +4,12 @@ import io.mantaray.operator.conventions.RayLabels;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Failures in words for people, in events and in the condition PodsFailing. */
+/** Human-readable text about failures, for events and the condition PodsFailing. */
 public final class FailureText {
-  /** The reason of what is told about the head, or about anything else with it. */
+  /** The reason if the head fails. */
   public static final String HEAD_POD_FAILING = "HeadPodFailing";
 
-  /** The reason of what is told about workers only. */
+  /** The reason if only workers fail. */
   public static final String WORKER_PODS_FAILING = "WorkerPodsFailing";
 
   private FailureText() {}
@@ -18,7 +18,7 @@ public final class FailureText {
     return failures.of(RayLabels.HEAD_GROUP).isPresent() ? HEAD_POD_FAILING : WORKER_PODS_FAILING;
   }
 
-  /** A sentence or two on each group. */
+  /** One or two sentences per group. */
   public static String of(PodFailures failures) {
     return failures.byGroup().entrySet().stream()
         .sorted(Map.Entry.comparingByKey((one, other) -> headFirst(one) - headFirst(other)))
@@ -26,7 +26,7 @@ public final class FailureText {
         .collect(Collectors.joining(" "));
   }
 
-  /** Who failed, how often, since when, why, and what comes next. */
+  /** Which pods failed, how often, since when, why, and what happens next. */
   public static String of(String group, FailureSeries series) {
     boolean head = group.equals(RayLabels.HEAD_GROUP);
     String who = head ? "The head pod has" : "Workers of the group " + group + " have";

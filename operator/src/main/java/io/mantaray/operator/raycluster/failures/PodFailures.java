@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of failed pods of a cluster. A first failure is kept in memory only; repeated
- * ones in an annotation of the RayCluster, so that they outlive the operator.
+ * The remembered failures of a cluster's pods. A first failure is kept only in memory; repeated
+ * ones in an annotation of the RayCluster, so that they survive a restart of the operator.
  *
  * @param byGroup by the name of the worker group; {@link RayLabels#HEAD_GROUP} is the head
  */
@@ -39,14 +39,14 @@ public record PodFailures(SortedMap<String, FailureSeries> byGroup) {
     return new PodFailures(repeated);
   }
 
-  /** What the annotation is to say; absent if there is nothing to keep. */
+  /** The value of the annotation; empty if there is nothing to keep. */
   public Optional<String> annotation() {
     ObjectNode json = JSON.createObjectNode();
     repeated().byGroup.forEach((group, series) -> json.set(group, write(series)));
     return json.isEmpty() ? Optional.empty() : Optional.of(json.toString());
   }
 
-  /** Reads the annotation; what cannot be read is forgotten, which costs one attempt. */
+  /** Reads the annotation; an invalid one is ignored, which costs one attempt. */
   public static PodFailures parse(@Nullable String annotation) {
     if (annotation == null) {
       return NONE;

@@ -1,6 +1,6 @@
 /**
- * Remembers which pods of a RayCluster fail again and again, so that their replacement waits longer
- * each time.
+ * Remembers repeated failures of a RayCluster's pods, so that replacements are delayed with
+ * back-off.
  */
 @NullMarked
 package io.mantaray.operator.raycluster.failures;

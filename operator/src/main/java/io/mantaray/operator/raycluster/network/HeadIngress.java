@@ -5,16 +5,18 @@ import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressSpec;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressSpecBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressTLS;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressTLSBuilder;
 import io.mantaray.api.v1.IngressOptions;
+import io.mantaray.api.v1.IngressOptionsBuilder;
 import io.mantaray.api.v1.IngressPathType;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.HeadPorts;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The Ingress by which the Ray dashboard is reached from outside. Follows the spec. */
+/** The Ingress of the Ray dashboard. It is updated when the spec changes. */
 public final class HeadIngress {
   /** On a RayCluster: the class of its Ingress. All other annotations are copied. */
   private static final String CLASS = "kubernetes.io/ingress.class";
@@ -34,35 +36,39 @@ public final class HeadIngress {
 
   private HeadIngress() {}
 
-  /** Whether the dashboard is to be reached from outside, by Ingress or Route. */
-  public static boolean wanted(DeclaredCluster cluster) {
+  /** Whether the dashboard is exposed by an Ingress or Route. */
+  public static boolean isEnabled(DeclaredCluster cluster) {
     return Boolean.TRUE.equals(cluster.head().enableIngress());
+  }
+
+  /** The name of the Ingress. */
+  public static String name(DeclaredCluster cluster) {
+    return RayNames.shortened(RayNames.headIngress(cluster.name()));
   }
 
   public static Ingress of(DeclaredCluster cluster) {
     Map<String, String> annotations = cluster.annotations();
-    IngressSpecBuilder spec = new IngressSpecBuilder().withIngressClassName(annotations.get(CLASS));
-    IngressOptions options = cluster.head().ingressOptions();
-    if (options != null && options.tls() != null) {
-      spec.withTls(options.tls());
-    }
+    IngressOptions options =
+        Objects.requireNonNullElseGet(
+            cluster.head().ingressOptions(), () -> IngressOptionsBuilder.builder().build());
+    String pathType = present(options.pathType()).orElse(IngressPathType.PREFIX);
     return new IngressBuilder()
         .withMetadata(
-            Ownership.metadata(cluster, RayNames.shortened(RayNames.headIngress(cluster.name())))
-                .withLabels(ExposureLabels.of(cluster))
+            Ownership.metadata(cluster, name(cluster))
+                .withLabels(IngressLabels.of(cluster))
                 .withAnnotations(annotations)
                 .removeFromAnnotations(CLASS)
                 .build())
         .withSpec(
-            spec.addNewRule()
-                .withHost(options == null ? null : options.host())
+            new IngressSpecBuilder()
+                .withIngressClassName(present(annotations.get(CLASS)).orElse(null))
+                .withTls(tls(options))
+                .addNewRule()
+                .withHost(present(options.host()).orElse(null))
                 .withNewHttp()
                 .addNewPath()
-                .withPath(options == null || options.path() == null ? "/" : options.path())
-                .withPathType(
-                    options == null || options.pathType() == null
-                        ? IngressPathType.PREFIX
-                        : options.pathType())
+                .withPath(path(options.path(), pathType))
+                .withPathType(pathType)
                 .withNewBackend()
                 .withNewService()
                 .withName(cluster.headServiceName())
@@ -78,45 +84,66 @@ public final class HeadIngress {
         .build();
   }
 
+  /** An empty string counts as absent: the API server does not store it. */
+  private static Optional<String> present(@Nullable String text) {
+    return Optional.ofNullable(text).filter(given -> !given.isEmpty());
+  }
+
+  private static @Nullable String path(@Nullable String given, String pathType) {
+    boolean mayBeAbsent = given != null && pathType.equals(IngressPathType.IMPLEMENTATION_SPECIFIC);
+    return present(given).orElse(mayBeAbsent ? null : "/");
+  }
+
+  private static List<IngressTLS> tls(IngressOptions options) {
+    List<IngressTLS> given = options.tls() == null ? List.of() : options.tls();
+    return given.stream()
+        .map(
+            tls ->
+                new IngressTLSBuilder(tls)
+                    .withSecretName(present(tls.getSecretName()).orElse(null))
+                    .build())
+        .toList();
+  }
+
   /**
-   * Judges what exists.
+   * Compares with the existing Ingress.
    *
-   * @param existing the Ingress of that name
+   * @param existing the Ingress with {@link #name}
    */
-  public static Verdict<Ingress> compare(DeclaredCluster cluster, Optional<Ingress> existing) {
-    if (!wanted(cluster)) {
-      // One that was made before stays, as in KubeRay.
-      return Verdict.fine();
+  public static ObjectChange<Ingress> compare(DeclaredCluster cluster, Optional<Ingress> existing) {
+    if (!isEnabled(cluster)) {
+      // An existing one stays, as in KubeRay.
+      return ObjectChange.fine();
     }
     Ingress desired = of(cluster);
     if (existing.isEmpty()) {
-      return Verdict.create(desired, CREATING);
+      return ObjectChange.create(desired, CREATING);
     }
     Ingress found = existing.get();
     if (!Ownership.owns(cluster, found)) {
-      return Verdict.leave(
-          Notice.warning(
+      return ObjectChange.leave(
+          EventTemplate.warning(
               CREATING.failed(),
               "Ingress %s exists and does not belong to this RayCluster: it stays as it is, and the dashboard has none. Delete or rename it."
                   .formatted(Ownership.describe(found))));
     }
-    return Ownership.vanishing(found)
-        ? Verdict.leave(Ownership.describe(found) + " is being deleted")
-        : judge(desired, found);
+    return Ownership.isTerminating(found)
+        ? ObjectChange.leave(Ownership.describe(found) + " is being deleted")
+        : compareOwned(desired, found);
   }
 
-  private static Verdict<Ingress> judge(Ingress desired, Ingress found) {
+  private static ObjectChange<Ingress> compareOwned(Ingress desired, Ingress found) {
     Map<String, String> labels =
-        aligned(
+        merged(
             desired.getMetadata().getLabels(),
             found.getMetadata().getLabels(),
-            FieldOwners.keysOfTheRulesWriter(found.getMetadata(), "labels"));
+            ManagedFields.keysOfRulesManager(found.getMetadata(), "labels"));
     Map<String, String> annotations =
-        aligned(
+        merged(
             desired.getMetadata().getAnnotations(),
             found.getMetadata().getAnnotations(),
-            FieldOwners.keysOfTheRulesWriter(found.getMetadata(), "annotations"));
-    IngressSpec spec = aligned(desired.getSpec(), found.getSpec());
+            ManagedFields.keysOfRulesManager(found.getMetadata(), "annotations"));
+    IngressSpec spec = merged(desired.getSpec(), found.getSpec());
     List<String> differences = new ArrayList<>();
     if (!labels.equals(orNone(found.getMetadata().getLabels()))) {
       differences.add("its labels differed");
@@ -135,34 +162,36 @@ public final class HeadIngress {
             .endMetadata()
             .withSpec(spec)
             .build();
-    return Verdict.update(repaired, differences, UPDATING);
+    return ObjectChange.update(repaired, differences, UPDATING);
   }
 
-  /** What exists with what is wanted, without what we wrote and no longer want. */
-  private static Map<String, String> aligned(
-      Map<String, String> wanted, @Nullable Map<String, String> existing, Set<String> written) {
-    Map<String, String> entries = OwnedEntries.over(existing, wanted);
+  /**
+   * The existing entries with the desired ones, without entries that the operator no longer sets.
+   */
+  private static Map<String, String> merged(
+      Map<String, String> desired, @Nullable Map<String, String> existing, Set<String> written) {
+    Map<String, String> entries = OwnedEntries.overlay(existing, desired);
     Set<String> stale = new HashSet<>(written);
-    stale.removeAll(wanted.keySet());
+    stale.removeAll(desired.keySet());
     entries.keySet().removeAll(stale);
     return entries;
   }
 
-  /** Rules and TLS are ours; a class where none is asked for is the API server's or a user's. */
-  private static IngressSpec aligned(IngressSpec wanted, @Nullable IngressSpec existing) {
+  /** The operator decides rules and TLS; a class that is not declared is left as it is. */
+  private static IngressSpec merged(IngressSpec desired, @Nullable IngressSpec existing) {
     if (existing == null) {
-      return wanted;
+      return desired;
     }
     IngressSpecBuilder spec = new IngressSpecBuilder(existing);
-    if (wanted.getIngressClassName() != null) {
-      spec.withIngressClassName(wanted.getIngressClassName());
+    if (desired.getIngressClassName() != null) {
+      spec.withIngressClassName(desired.getIngressClassName());
     }
-    if (!Objects.equals(wanted.getRules(), existing.getRules())) {
-      spec.withRules(wanted.getRules());
+    if (!Objects.equals(desired.getRules(), existing.getRules())) {
+      spec.withRules(desired.getRules());
     }
     List<IngressTLS> tls = existing.getTls() == null ? List.of() : existing.getTls();
-    if (!wanted.getTls().equals(tls)) {
-      spec.withTls(wanted.getTls());
+    if (!desired.getTls().equals(tls)) {
+      spec.withTls(desired.getTls());
     }
     return spec.build();
   }

@@ -1,28 +1,28 @@
 package io.mantaray.operator.raycluster.network;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.HeadPorts;
 import io.mantaray.operator.clusters.HeadServiceTemplate;
 import io.mantaray.operator.config.Behavior;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.objects.DeclaredPorts;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.OwnedServiceFields;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The service by which workers and users reach the head.
+ * The service of the head, for workers and clients.
  *
- * <p>Type, annotations and address are decided when it is made: a later change of the spec does not
- * reach it, as in KubeRay. What would cut off the head that runs is kept right: selector, labels,
- * and the ports as long as that head still has them.
+ * <p>Type, annotations and address are set at creation; later changes of the spec do not apply, as
+ * in KubeRay. Drift that would disconnect the running head is repaired: selector, labels, and the
+ * ports as long as the head still has them.
  */
 public final class HeadService {
   private HeadService() {}
@@ -32,25 +32,25 @@ public final class HeadService {
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing services.
    *
-   * @param services at least those that carry the label of the cluster or the name of its head
-   *     service
-   * @param head the head pod that runs, as it decides what leads to it
+   * @param services at least those with the label of the cluster or the name of its head service
+   * @param head the running head pod, whose labels and ports the service must match
    */
-  public static Verdict<Service> compare(
+  public static ObjectChange<Service> compare(
       DeclaredCluster cluster,
       Behavior.Network network,
       List<Service> services,
-      Optional<Pod> head) {
-    List<Service> found = services.stream().filter(service -> isHeads(cluster, service)).toList();
+      Optional<ObservedPod> head) {
+    List<Service> found =
+        services.stream().filter(service -> isHeadService(cluster, service)).toList();
     Map<String, String> labels = labels(cluster, head);
     return switch (found.size()) {
       case 0 -> compareByName(cluster, of(cluster, network, labels), services, head);
-      case 1 -> judge(cluster, of(cluster, network, labels), found.getFirst(), head);
+      case 1 -> compareExisting(cluster, of(cluster, network, labels), found.getFirst(), head);
       default ->
-          Verdict.fail(
-              "There are %d head services, so nobody can tell which one leads to the head: %s. Delete all but one, or take the labels of a head service off them."
+          ObjectChange.fail(
+              "There are %d head services, so it is not clear which one to use: %s. Delete all but one, or remove the labels of a head service from them."
                   .formatted(
                       found.size(),
                       found.stream()
@@ -61,47 +61,50 @@ public final class HeadService {
   }
 
   /** Whether a service is the head service of the cluster, by its labels. */
-  public static boolean isHeads(DeclaredCluster cluster, Service service) {
-    return OwnedEntries.hold(
-        HeadServiceTemplate.identity(cluster), service.getMetadata().getLabels());
+  public static boolean isHeadService(DeclaredCluster cluster, Service service) {
+    return OwnedEntries.containsAll(
+        service.getMetadata().getLabels(), HeadServiceTemplate.identity(cluster));
   }
 
-  /** Nothing has our labels: either there is no head service, or someone took them off. */
-  private static Verdict<Service> compareByName(
-      DeclaredCluster cluster, Service desired, List<Service> services, Optional<Pod> head) {
+  /** No service has the labels: either there is no head service, or its labels were removed. */
+  private static ObjectChange<Service> compareByName(
+      DeclaredCluster cluster,
+      Service desired,
+      List<Service> services,
+      Optional<ObservedPod> head) {
     Optional<Service> named =
         services.stream()
             .filter(service -> Ownership.describe(service).equals(Ownership.describe(desired)))
             .findFirst();
     if (named.isEmpty()) {
-      return Verdict.create(desired, OwnedServiceFields.CREATING);
+      return ObjectChange.create(desired, OwnedServiceFields.CREATING);
     }
     return Ownership.owns(cluster, named.get())
-        ? judge(cluster, desired, named.get(), head)
-        : Verdict.fail(
-            Notice.warning(
+        ? compareExisting(cluster, desired, named.get(), head)
+        : ObjectChange.fail(
+            EventTemplate.warning(
                 OwnedServiceFields.CREATING.failed(),
                 "Service %s exists and does not belong to this RayCluster, so there is no head service. Delete or rename it, or give the head service another name in headGroupSpec.headService."
                     .formatted(Ownership.describe(named.get()))));
   }
 
-  private static Verdict<Service> judge(
-      DeclaredCluster cluster, Service desired, Service existing, Optional<Pod> head) {
+  private static ObjectChange<Service> compareExisting(
+      DeclaredCluster cluster, Service desired, Service existing, Optional<ObservedPod> head) {
     if (!Ownership.owns(cluster, existing)) {
-      return Verdict.leave(
+      return ObjectChange.leave(
           Ownership.describe(existing) + " serves as head service and is not ours");
     }
-    if (Ownership.vanishing(existing)) {
-      return Verdict.leave(Ownership.describe(existing) + " is being deleted");
+    if (Ownership.isTerminating(existing)) {
+      return ObjectChange.leave(Ownership.describe(existing) + " is being deleted");
     }
-    // A head with other ports than declared was made before they changed, and so was the service.
-    boolean portsStand = head.isEmpty() || HeadPorts.unchanged(cluster, head.get());
-    // An address is immutable, so a service that was made with one stays as it is.
+    // A head with other ports than declared was created before they changed, like the service.
+    boolean portsUnchanged = head.isEmpty() || HeadPorts.unchanged(cluster, head.get());
+    // The cluster IP is immutable, so a service that has one keeps it.
     boolean headless = HeadServiceTemplate.isHeadless(existing);
     return new OwnedServiceFields(
             desired.getSpec().getSelector(),
             desired.getSpec().getSelector(),
-            DeclaredPorts.of(portsStand ? desired.getSpec().getPorts() : List.of()),
+            DeclaredPorts.of(portsUnchanged ? desired.getSpec().getPorts() : List.of()),
             headless && Boolean.TRUE.equals(desired.getSpec().getPublishNotReadyAddresses()),
             Optional.empty())
         .compare(existing);
@@ -114,9 +117,10 @@ public final class HeadService {
     return service;
   }
 
-  private static Map<String, String> labels(DeclaredCluster cluster, Optional<Pod> head) {
-    // A head that was made before the declared label changed still has to be selected.
+  private static Map<String, String> labels(DeclaredCluster cluster, Optional<ObservedPod> head) {
+    // A head that was created before its declared labels changed must still be selected.
     return HeadServiceTemplate.labels(
-        cluster, head.map(Pod::getMetadata).orElseGet(() -> cluster.headTemplate().getMetadata()));
+        cluster,
+        head.map(ObservedPod::getMetadata).orElseGet(() -> cluster.headTemplate().getMetadata()));
   }
 }

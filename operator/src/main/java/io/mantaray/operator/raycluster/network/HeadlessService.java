@@ -7,22 +7,22 @@ import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.objects.DeclaredPorts;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.OwnedServiceFields;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The service that gives the pods of multi-host groups names by which they find each other. */
+/** The headless service that gives the pods of multi-host groups DNS names. */
 public final class HeadlessService {
   private HeadlessService() {}
 
-  /** Whether the cluster has a group that needs it. */
-  public static boolean wanted(DeclaredCluster cluster) {
+  /** Whether the cluster has a multi-host group. */
+  public static boolean isNeeded(DeclaredCluster cluster) {
     return cluster.groups().stream().anyMatch(DeclaredGroup::multiHost);
   }
 
@@ -36,20 +36,20 @@ public final class HeadlessService {
         .withClusterIP("None")
         .withType("ClusterIP")
         .withSelector(selector(cluster))
-        // Hosts of a replica meet before any of them is ready.
+        // Hosts of a replica connect to each other before any of them is ready.
         .withPublishNotReadyAddresses(true)
         .endSpec()
         .build();
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing services.
    *
-   * @param services at least those that carry its label or its name
+   * @param services at least those with its label or its name
    */
-  public static Verdict<Service> compare(DeclaredCluster cluster, List<Service> services) {
-    if (!wanted(cluster)) {
-      return Verdict.fine();
+  public static ObjectChange<Service> compare(DeclaredCluster cluster, List<Service> services) {
+    if (!isNeeded(cluster)) {
+      return ObjectChange.fine();
     }
     Service desired = of(cluster);
     Optional<Service> named =
@@ -59,25 +59,26 @@ public final class HeadlessService {
     boolean labelled =
         services.stream()
             .anyMatch(
-                service -> OwnedEntries.hold(labels(cluster), service.getMetadata().getLabels()));
+                service ->
+                    OwnedEntries.containsAll(service.getMetadata().getLabels(), labels(cluster)));
     if (named.isPresent() && Ownership.owns(cluster, named.get())) {
-      return judge(cluster, named.get());
+      return compareOwned(cluster, named.get());
     }
     if (labelled) {
-      return Verdict.leave("a service that is not ours serves as headless service");
+      return ObjectChange.leave("a service that is not ours serves as headless service");
     }
     return named.isEmpty()
-        ? Verdict.create(desired, OwnedServiceFields.CREATING)
-        : Verdict.fail(
-            Notice.warning(
+        ? ObjectChange.create(desired, OwnedServiceFields.CREATING)
+        : ObjectChange.fail(
+            EventTemplate.warning(
                 OwnedServiceFields.CREATING.failed(),
                 "Service %s exists and does not belong to this RayCluster, so the hosts of its worker groups cannot find each other. Delete or rename it."
                     .formatted(Ownership.describe(desired))));
   }
 
-  private static Verdict<Service> judge(DeclaredCluster cluster, Service existing) {
-    return Ownership.vanishing(existing)
-        ? Verdict.leave(Ownership.describe(existing) + " is being deleted")
+  private static ObjectChange<Service> compareOwned(DeclaredCluster cluster, Service existing) {
+    return Ownership.isTerminating(existing)
+        ? ObjectChange.leave(Ownership.describe(existing) + " is being deleted")
         : new OwnedServiceFields(
                 labels(cluster),
                 selector(cluster),

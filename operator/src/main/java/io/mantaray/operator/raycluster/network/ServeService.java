@@ -10,20 +10,20 @@ import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
 import io.mantaray.operator.objects.DeclaredPorts;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedServiceFields;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The service for requests to Ray Serve, of a cluster that asks for it by an annotation. */
+/** The service for Ray Serve of a cluster that requests it by an annotation. */
 public final class ServeService {
   private static final String EXTERNAL_NAME = "ExternalName";
 
   private ServeService() {}
 
-  /** The service; none if the head has no port for it. */
+  /** The service; empty if the head has no port for it. */
   public static Optional<Service> of(DeclaredCluster cluster) {
     List<ServicePort> ports =
         HeadPorts.of(cluster).entrySet().stream()
@@ -52,35 +52,35 @@ public final class ServeService {
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing service.
    *
    * @param existing the service of that name
    */
-  public static Verdict<Service> compare(DeclaredCluster cluster, Optional<Service> existing) {
+  public static ObjectChange<Service> compare(DeclaredCluster cluster, Optional<Service> existing) {
     if (!cluster.servesByAnnotation()) {
-      return Verdict.fine();
+      return ObjectChange.fine();
     }
     Optional<Service> desired = of(cluster);
     if (existing.isPresent()) {
-      return judge(cluster, desired, existing.get());
+      return compareOwned(cluster, desired, existing.get());
     }
-    // KubeRay tells nothing by events of this service.
+    // KubeRay has no events about this service.
     return desired
-        .map(Verdict::createSilently)
+        .map(ObjectChange::createWithoutEvents)
         .orElseGet(
             () ->
-                Verdict.fail(
+                ObjectChange.fail(
                     "The head's container has no port named serve or serve-…, so there can be no service for Ray Serve. Name one in headGroupSpec.template."));
   }
 
-  private static Verdict<Service> judge(
+  private static ObjectChange<Service> compareOwned(
       DeclaredCluster cluster, Optional<Service> desired, Service existing) {
     if (!Ownership.owns(cluster, existing)) {
-      return Verdict.leave(
+      return ObjectChange.leave(
           Ownership.describe(existing) + " stands for the serve service and is not ours");
     }
-    if (Ownership.vanishing(existing)) {
-      return Verdict.leave(Ownership.describe(existing) + " is being deleted");
+    if (Ownership.isTerminating(existing)) {
+      return ObjectChange.leave(Ownership.describe(existing) + " is being deleted");
     }
     List<ServicePort> ports =
         desired.map(service -> service.getSpec().getPorts()).orElse(List.of());
@@ -90,7 +90,7 @@ public final class ServeService {
             Map.of(RayLabels.CLUSTER, cluster.name()),
             DeclaredPorts.of(ports),
             false,
-            // From and to a mere alias there is no way.
+            // A service cannot be changed from or to ExternalName.
             declaredType(cluster)
                 .filter(declared -> !declared.equals(EXTERNAL_NAME) && !EXTERNAL_NAME.equals(type)))
         .compare(existing);

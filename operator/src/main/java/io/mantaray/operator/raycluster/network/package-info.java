@@ -1,4 +1,4 @@
-/** The objects through which a Ray cluster is reached: services, Ingress, OpenShift Route. */
+/** Objects that expose a Ray cluster: services, Ingress, OpenShift Route. */
 @NullMarked
 package io.mantaray.operator.raycluster.network;
 

@@ -1,65 +1,87 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.actions.StageId;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.reconcile.Plan;
+import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is to be done about a cluster, or about a part of it.
+ * The plan for a cluster, or for a part of it.
  *
  * @param stages in this order
- * @param notices what to tell, whatever becomes of the stages
- * @param unsettled why the cluster is not as it should be once this is done; empty if it is
- * @param failures what to remember of failed pods, and when to look at them again
+ * @param events published whether or not the stages succeed
+ * @param waitingFor what the cluster waits for after these stages; empty if it is then as desired
+ * @param due when the plan changes without a trigger
+ * @param failures the failed pods to remember
  */
 public record ClusterPlan(
-    List<Stage> stages, List<Notice> notices, Optional<String> unsettled, FailureReview failures) {
+    List<Stage> stages,
+    List<EventTemplate> events,
+    Optional<String> waitingFor,
+    Optional<Instant> due,
+    FailureReview failures)
+    implements Plan {
   static final ClusterPlan NOTHING = new ClusterPlan(List.of(), List.of(), Optional.empty());
 
   public ClusterPlan {
     stages = List.copyOf(stages);
-    notices = List.copyOf(notices);
+    events = List.copyOf(events);
   }
 
-  public ClusterPlan(List<Stage> stages, List<Notice> notices, Optional<String> unsettled) {
-    this(stages, notices, unsettled, FailureReview.NOTHING);
-  }
-
-  /** Whether it changes this very object, so that what was read of it is old by then. */
-  public boolean changes(HasMetadata object) {
-    return stages.stream()
-        .flatMap(stage -> stage.actions().stream())
-        .map(action -> action.object().getMetadata().getUid())
-        .anyMatch(uid -> Objects.equals(uid, object.getMetadata().getUid()));
-  }
-
-  /** First this plan, then another; the other's stages happen only if this one's are done. */
-  public ClusterPlan then(ClusterPlan next) {
-    return new ClusterPlan(
-        Stream.concat(stages.stream(), next.stages.stream()).toList(),
-        Stream.concat(notices.stream(), next.notices.stream()).toList(),
-        unsettled.or(next::unsettled),
-        failures);
-  }
-
-  /** This plan, with what else to do about failed pods. */
-  ClusterPlan with(FailureReview review, List<Stage> first) {
-    return new ClusterPlan(
-        Stream.concat(first.stream(), stages.stream()).toList(),
-        Stream.concat(notices.stream(), review.notices().stream()).toList(),
-        unsettled,
-        review);
+  ClusterPlan(List<Stage> stages, List<EventTemplate> events, Optional<String> waitingFor) {
+    this(stages, events, waitingFor, Optional.empty(), FailureReview.NOTHING);
   }
 
   static ClusterPlan of(List<Stage> stages) {
     return new ClusterPlan(stages, List.of(), Optional.empty());
   }
 
-  static ClusterPlan unsettled(List<Stage> stages, String why) {
-    return new ClusterPlan(stages, List.of(), Optional.of(why));
+  static ClusterPlan waiting(List<Stage> stages, String reason) {
+    return new ClusterPlan(stages, List.of(), Optional.of(reason));
+  }
+
+  /** The same plan, to be decided again at this time. */
+  ClusterPlan dueAt(Instant time) {
+    return new ClusterPlan(stages, events, waitingFor, Optional.of(time), failures);
+  }
+
+  /** First this plan, then another that requires all of its stages. */
+  ClusterPlan then(ClusterPlan next) {
+    return then(next, stages.stream().map(Stage::id).toList());
+  }
+
+  /** First this plan, then another that requires some of its stages. */
+  ClusterPlan then(ClusterPlan next, List<StageId> required) {
+    return plus(
+        new ClusterPlan(
+            next.stages.stream().map(stage -> stage.requiring(required)).toList(),
+            next.events,
+            next.waitingFor,
+            next.due,
+            next.failures));
+  }
+
+  /** This plan and another that is independent of it. */
+  ClusterPlan plus(ClusterPlan other) {
+    return new ClusterPlan(
+        Stream.concat(stages.stream(), other.stages.stream()).toList(),
+        Stream.concat(events.stream(), other.events.stream()).toList(),
+        waitingFor.or(other::waitingFor),
+        due.or(other::due),
+        failures);
+  }
+
+  /** This plan, with the review of failed pods. */
+  ClusterPlan with(FailureReview review, List<Stage> first) {
+    return new ClusterPlan(
+        Stream.concat(first.stream(), stages.stream()).toList(),
+        Stream.concat(events.stream(), review.events().stream()).toList(),
+        waitingFor,
+        Stream.concat(due.stream(), review.requeueAt().stream()).min(Instant::compareTo),
+        review);
   }
 }

@@ -1,12 +1,12 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
-import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.events.Notice;
-import java.util.ArrayList;
+import io.mantaray.operator.kubernetes.actions.StageId;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
+import io.mantaray.operator.raycluster.status.PodOperation;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides about all pods of a cluster.
+ * Decides the plan for all pods of a cluster.
  *
  * <ol>
- *   <li>While it is being suspended, every pod goes, and it goes on to the end: {@link Lifecycle}.
- *   <li>While it is suspended, or is about to be, nothing happens.
- *   <li>A spec that changed where changes mean new pods: every pod goes.
+ *   <li>A suspending cluster loses all its pods; this is not interrupted: {@link Lifecycle}.
+ *   <li>A cluster that is suspended, or about to be, is left alone.
+ *   <li>Outdated pods with upgradeStrategy Recreate: all pods are deleted.
  *   <li>The head, {@link HeadPlanner}.
  *   <li>Each group, {@link WorkerGroupPlanner} or {@link MultiHostGroupPlanner}. Workers of groups
- *       that the spec no longer has go.
+ *       that the spec no longer has are deleted.
  * </ol>
  */
 public final class ClusterPodPlanner {
@@ -30,15 +30,15 @@ public final class ClusterPodPlanner {
   private final Rules rules;
 
   /**
-   * What the operator's configuration has to say.
+   * The relevant part of the operator's configuration.
    *
-   * @param wholeReplicas whether the pods of a multi-host replica live and die together
-   * @param removesDespiteAutoscaler whether surplus workers are ours to remove even where Ray's
-   *     autoscaler is at work
+   * @param wholeReplicas whether the pods of a multi-host replica are created and deleted together
+   * @param removesDespiteAutoscaler whether the operator removes surplus workers even if Ray's
+   *     autoscaler is enabled
    */
   public record Rules(boolean wholeReplicas, boolean removesDespiteAutoscaler) {}
 
-  /** Where a cluster is between running and suspended, as its conditions say. */
+  /** The suspension state of a cluster, according to its conditions. */
   public enum Lifecycle {
     RUNNING,
     SUSPENDING,
@@ -46,11 +46,11 @@ public final class ClusterPodPlanner {
   }
 
   /**
-   * What has been seen of the cluster beside its pods.
+   * What is known about the cluster besides its pods.
    *
    * @param provisioned whether all pods were ready once
-   * @param outdated whether the pods were made from another spec, and changes mean new pods
-   * @param held the UIDs of failed pods that are not to be replaced yet
+   * @param outdated whether the pods were created from an old spec and have to be recreated
+   * @param held the UIDs of failed pods that must not be replaced yet
    */
   public record Circumstances(
       Lifecycle lifecycle, boolean provisioned, boolean outdated, Set<String> held) {
@@ -58,7 +58,7 @@ public final class ClusterPodPlanner {
       held = Set.copyOf(held);
     }
 
-    /** Every failed pod is to be replaced. */
+    /** All failed pods may be replaced. */
     public Circumstances(Lifecycle lifecycle, boolean provisioned, boolean outdated) {
       this(lifecycle, provisioned, outdated, Set.of());
     }
@@ -72,34 +72,39 @@ public final class ClusterPodPlanner {
   public ClusterPlan decide(
       DeclaredCluster cluster, Circumstances circumstances, ClusterPods pods) {
     if (circumstances.lifecycle() == Lifecycle.SUSPENDING) {
-      return Suspension.ofCluster(pods.notLeaving(), "because the cluster is suspended");
+      return Suspension.ofCluster(pods.notTerminating(), "because the cluster is suspended");
     }
     if (circumstances.lifecycle() == Lifecycle.SUSPENDED || cluster.suspended()) {
       return ClusterPlan.NOTHING;
     }
     if (circumstances.outdated()) {
-      if (pods.notLeaving().isEmpty()) {
-        return ClusterPlan.unsettled(List.of(), "the pods of the old spec are still terminating");
+      if (pods.notTerminating().isEmpty()) {
+        return ClusterPlan.waiting(List.of(), "the pods of the old spec are still terminating");
       }
       return Suspension.headLast(pods, "because the spec changed and upgradeStrategy is Recreate");
     }
-    EndedPods ended = new EndedPods(circumstances.held());
-    HeadPlanner head = new HeadPlanner(factory, ended);
+    ReplaceablePods replaceablePods = new ReplaceablePods(circumstances.held());
+    HeadPlanner head = new HeadPlanner(factory, replaceablePods);
     return switch (head.decide(cluster, circumstances.provisioned(), pods)) {
       case HeadPlanner.Decision.Only(ClusterPlan plan) -> plan;
       case HeadPlanner.Decision.First(ClusterPlan plan) ->
           joined(
-              Stream.of(Stream.of(plan), workers(cluster, pods, ended), suspended(cluster, pods))
+              Stream.of(
+                      Stream.of(plan),
+                      workers(cluster, pods, replaceablePods),
+                      suspended(cluster, pods))
                   .flatMap(plans -> plans)
                   .toList());
-      case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods, ended).toList());
+      case HeadPlanner.Decision.Fine() -> joined(workers(cluster, pods, replaceablePods).toList());
     };
   }
 
-  private Stream<ClusterPlan> workers(DeclaredCluster cluster, ClusterPods pods, EndedPods ended) {
+  private Stream<ClusterPlan> workers(
+      DeclaredCluster cluster, ClusterPods pods, ReplaceablePods replaceablePods) {
     boolean choosesSurplus = !cluster.autoscaling() || rules.removesDespiteAutoscaler();
-    WorkerGroupPlanner single = new WorkerGroupPlanner(factory, ended, choosesSurplus);
-    MultiHostGroupPlanner whole = new MultiHostGroupPlanner(factory, ended, choosesSurplus);
+    WorkerGroupPlanner single = new WorkerGroupPlanner(factory, replaceablePods, choosesSurplus);
+    MultiHostGroupPlanner whole =
+        new MultiHostGroupPlanner(factory, replaceablePods, choosesSurplus);
     Stream<ClusterPlan> declared =
         cluster.groups().stream()
             .map(
@@ -113,15 +118,15 @@ public final class ClusterPodPlanner {
   private static Stream<ClusterPlan> suspended(DeclaredCluster cluster, ClusterPods pods) {
     return cluster.groups().stream()
         .filter(group -> group.suspended() && pods.workersOf(group.name()).isEmpty())
-        .map(Suspension::fromTheStart);
+        .map(Suspension::ofNewGroup);
   }
 
   private static Optional<ClusterPlan> removedGroups(DeclaredCluster cluster, ClusterPods pods) {
     Set<String> declared =
         cluster.groups().stream().map(DeclaredGroup::name).collect(Collectors.toSet());
-    List<Pod> orphans =
+    List<ObservedPod> orphans =
         pods.workers().entrySet().stream()
-            // A worker of no group is somebody else's, as ours have one from the start.
+            // Workers of the operator always have a group label, so others are not deleted.
             .filter(group -> !group.getKey().isEmpty() && !declared.contains(group.getKey()))
             .flatMap(group -> group.getValue().stream())
             .toList();
@@ -131,27 +136,37 @@ public final class ClusterPodPlanner {
             ClusterPlan.of(
                 List.of(
                     PodStages.deleteWorkers(
-                        orphans, pod -> "the spec no longer has its worker group"))));
+                        "removed groups",
+                        orphans,
+                        pod -> "the spec no longer has its worker group"))));
   }
 
-  /** One plan of all: what goes, goes first, and everything that comes, comes at once. */
+  /**
+   * Joins the plans: deletions first, then the head, then workers. Workers require the head; groups
+   * are independent.
+   */
   private static ClusterPlan joined(List<ClusterPlan> plans) {
-    List<Stage> stages = new ArrayList<>();
-    for (String purpose :
-        List.of(PodStages.DELETE_WORKER, PodStages.CREATE_HEAD, PodStages.CREATE_WORKER)) {
-      List<Action> actions =
-          plans.stream()
-              .flatMap(plan -> plan.stages().stream())
-              .filter(stage -> stage.purpose().equals(purpose))
-              .flatMap(stage -> stage.actions().stream())
-              .toList();
-      if (!actions.isEmpty()) {
-        stages.add(new Stage(purpose, actions));
-      }
-    }
-    List<Notice> notices = plans.stream().flatMap(plan -> plan.notices().stream()).toList();
-    Optional<String> unsettled =
-        plans.stream().flatMap(plan -> plan.unsettled().stream()).findFirst();
-    return new ClusterPlan(stages, notices, unsettled);
+    List<Stage> all = plans.stream().flatMap(plan -> plan.stages().stream()).toList();
+    List<StageId> heads =
+        all.stream()
+            .map(Stage::id)
+            .filter(id -> id.purpose() == PodOperation.CREATE_HEAD_POD)
+            .toList();
+    List<Stage> stages =
+        Stream.of(
+                PodOperation.DELETE_WORKER_POD,
+                PodOperation.CREATE_HEAD_POD,
+                PodOperation.CREATE_WORKER_POD)
+            .flatMap(purpose -> all.stream().filter(stage -> stage.id().purpose() == purpose))
+            .map(
+                stage ->
+                    stage.id().purpose() == PodOperation.CREATE_WORKER_POD
+                        ? stage.requiring(heads)
+                        : stage)
+            .toList();
+    List<EventTemplate> events = plans.stream().flatMap(plan -> plan.events().stream()).toList();
+    Optional<String> waitingFor =
+        plans.stream().flatMap(plan -> plan.waitingFor().stream()).findFirst();
+    return new ClusterPlan(stages, events, waitingFor);
   }
 }

@@ -3,10 +3,11 @@ package io.mantaray.operator.raycluster.plan;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.partitioningBy;
 
-import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.objects.Ownership;
 import java.util.Collection;
 import java.util.List;
@@ -17,32 +18,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pods of a cluster, classified once. Pods with its label that others look after are not its
- * own, but for one thing: a head of an earlier cluster of its name has to go first.
+ * The pods of a cluster, classified once. Pods with its label that another owner controls do not
+ * belong to it, with one exception: the head of an earlier cluster of the same name has to be gone
+ * before a new head is created.
  *
- * @param all every pod of the cluster, those on their way out included
- * @param heads head pods that nobody has deleted
- * @param leavingHeads head pods that are still there and will not stay
- * @param workers worker pods that nobody has deleted, by group
+ * @param all all pods of the cluster, including terminating ones
+ * @param heads head pods that are not terminating
+ * @param terminatingHeads head pods that are terminating or belong to an earlier cluster
+ * @param workers worker pods that are not terminating, by group
  */
 public record ClusterPods(
-    List<Pod> all, List<Pod> heads, List<Pod> leavingHeads, Map<String, List<Pod>> workers) {
+    List<ObservedPod> all,
+    List<ObservedPod> heads,
+    List<ObservedPod> terminatingHeads,
+    Map<String, List<ObservedPod>> workers) {
 
   /**
    * Classifies pods.
    *
-   * @param labelled all that carry the label of the cluster
+   * @param labelled all pods with the label of the cluster
    */
-  public static ClusterPods of(DeclaredCluster cluster, Collection<Pod> labelled) {
-    List<Pod> pods = labelled.stream().filter(pod -> !Ownership.isOthers(cluster, pod)).toList();
-    Map<Boolean, List<Pod>> heads =
+  public static ClusterPods of(DeclaredCluster cluster, Collection<ObservedPod> labelled) {
+    List<ObservedPod> pods =
+        labelled.stream().filter(pod -> !Ownership.isControlledByOther(cluster, pod)).toList();
+    Map<Boolean, List<ObservedPod>> heads =
         labelled.stream()
             .filter(pod -> is(pod, NodeType.HEAD))
-            .filter(pod -> !Ownership.isOthers(cluster, pod) || isPredecessors(pod))
-            .collect(partitioningBy(pod -> isLeaving(pod) || Ownership.isOthers(cluster, pod)));
-    Map<String, List<Pod>> workers =
+            .filter(pod -> !Ownership.isControlledByOther(cluster, pod) || isOfEarlierCluster(pod))
+            .collect(
+                partitioningBy(
+                    pod -> isTerminating(pod) || Ownership.isControlledByOther(cluster, pod)));
+    Map<String, List<ObservedPod>> workers =
         pods.stream()
-            .filter(pod -> is(pod, NodeType.WORKER) && !isLeaving(pod))
+            .filter(pod -> is(pod, NodeType.WORKER) && !isTerminating(pod))
             .collect(groupingBy(ClusterPods::group, TreeMap::new, Collectors.toList()));
     return new ClusterPods(
         pods,
@@ -51,40 +59,40 @@ public record ClusterPods(
         workers);
   }
 
-  public List<Pod> workersOf(String group) {
+  public List<ObservedPod> workersOf(String group) {
     return workers.getOrDefault(group, List.of());
   }
 
-  /** The head whose stamp tells of the spec that the pods are made from; it may be leaving. */
-  Optional<Pod> stampedHead() {
+  /** The head whose annotations tell which spec the pods were created from; may be terminating. */
+  Optional<ObservedPod> stampedHead() {
     return heads.stream()
         .findFirst()
         .or(() -> all.stream().filter(pod -> is(pod, NodeType.HEAD)).findFirst());
   }
 
-  /** Pods that are still to be deleted if all shall go; one that cleans up after them may stay. */
-  public List<Pod> notLeaving() {
+  /** All heads and workers that are not terminating; the Redis cleanup pod is not included. */
+  public List<ObservedPod> notTerminating() {
     return Stream.concat(heads.stream(), workers.values().stream().flatMap(List::stream)).toList();
   }
 
-  static String label(Pod pod, String key) {
+  static String label(HasMetadata pod, String key) {
     Map<String, String> labels = pod.getMetadata().getLabels();
     return labels == null ? "" : labels.getOrDefault(key, "");
   }
 
-  private static boolean is(Pod pod, NodeType type) {
-    return label(pod, RayLabels.NODE_TYPE).equals(type.label());
+  private static boolean is(ObservedPod pod, NodeType type) {
+    return pod.label(RayLabels.NODE_TYPE).equals(type.label());
   }
 
-  private static boolean isPredecessors(Pod pod) {
+  private static boolean isOfEarlierCluster(ObservedPod pod) {
     return Ownership.controller(pod).filter(it -> it.getKind().equals("RayCluster")).isPresent();
   }
 
-  private static String group(Pod pod) {
-    return label(pod, RayLabels.GROUP);
+  private static String group(ObservedPod pod) {
+    return pod.label(RayLabels.GROUP);
   }
 
-  private static boolean isLeaving(Pod pod) {
+  private static boolean isTerminating(ObservedPod pod) {
     return pod.getMetadata().getDeletionTimestamp() != null;
   }
 }

@@ -3,7 +3,7 @@ package io.mantaray.operator.raycluster.plan;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import java.time.Instant;
@@ -17,24 +17,25 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Which failed pods wait for their replacement, and what is to be remembered of failures.
+ * Which failed pods are not replaced yet, and which failures to remember.
  *
- * @param after what is known now
- * @param held the UIDs of failed pods that stay for now, so that their logs can be read
- * @param notices of failures that are new
- * @param lookAgain when time alone changes something
+ * @param after the failures to remember
+ * @param held the UIDs of failed pods that stay until their back-off ends, so that their logs can
+ *     be read
+ * @param events about new failures
+ * @param requeueAt when the review changes without a trigger
  */
 public record FailureReview(
-    PodFailures after, Set<String> held, List<Notice> notices, Optional<Instant> lookAgain) {
-  static final FailureReview NOTHING =
+    PodFailures after, Set<String> held, List<EventTemplate> events, Optional<Instant> requeueAt) {
+  public static final FailureReview NOTHING =
       new FailureReview(PodFailures.NONE, Set.of(), List.of(), Optional.empty());
 
   public FailureReview {
     held = Set.copyOf(held);
-    notices = List.copyOf(notices);
+    events = List.copyOf(events);
   }
 
-  /** A cluster or group that is suspended, or gone from the spec, forgets. */
+  /** Failures of suspended or removed groups are forgotten. */
   static FailureReview of(
       DeclaredCluster cluster, ClusterPods pods, PodFailures before, Instant now) {
     if (cluster.suspended()) {
@@ -43,17 +44,18 @@ public record FailureReview(
     Draft draft = new Draft();
     draft.add(
         RayLabels.HEAD_GROUP,
-        GroupReview.of(
-            new GroupReview.Group(RayLabels.HEAD_GROUP, pods.heads(), PodOrigin.ofHead(cluster)),
+        GroupFailureReview.of(
+            new GroupFailureReview.Group(
+                RayLabels.HEAD_GROUP, pods.heads(), PodTemplateHash.ofHead(cluster)),
             before.of(RayLabels.HEAD_GROUP),
             now));
     for (DeclaredGroup group : cluster.groups()) {
       if (!group.suspended()) {
-        Supplier<String> origin = PodOrigin.ofWorkers(cluster, group);
+        Supplier<String> origin = PodTemplateHash.ofWorkers(cluster, group);
         draft.add(
             group.name(),
-            GroupReview.of(
-                new GroupReview.Group(group.name(), pods.workersOf(group.name()), origin),
+            GroupFailureReview.of(
+                new GroupFailureReview.Group(group.name(), pods.workersOf(group.name()), origin),
                 before.of(group.name()),
                 now));
       }
@@ -61,23 +63,23 @@ public record FailureReview(
     return draft.done();
   }
 
-  /** The reviews of the groups, put together. */
+  /** Collects the reviews of the groups. */
   private static final class Draft {
     private final TreeMap<String, FailureSeries> after = new TreeMap<>();
     private final Set<String> held = new HashSet<>();
-    private final List<Notice> notices = new ArrayList<>();
-    private final List<Instant> lookAgain = new ArrayList<>();
+    private final List<EventTemplate> events = new ArrayList<>();
+    private final List<Instant> requeueAt = new ArrayList<>();
 
-    void add(String group, GroupReview review) {
+    void add(String group, GroupFailureReview review) {
       review.after().ifPresent(series -> after.put(group, series));
       review.held().forEach(pod -> held.add(pod.getMetadata().getUid()));
-      review.notice().ifPresent(notices::add);
-      review.lookAgain().ifPresent(lookAgain::add);
+      review.event().ifPresent(events::add);
+      review.requeueAt().ifPresent(requeueAt::add);
     }
 
     FailureReview done() {
       return new FailureReview(
-          new PodFailures(after), held, notices, lookAgain.stream().min(Comparator.naturalOrder()));
+          new PodFailures(after), held, events, requeueAt.stream().min(Comparator.naturalOrder()));
     }
   }
 }

@@ -1,24 +1,27 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import java.util.BitSet;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 
-/** Numbers of replicas that no pod has, lowest first. */
+/** Unused replica indices, lowest first. */
 final class FreeIndices {
-  private final BitSet taken = new BitSet();
+  private final Set<Integer> taken = new HashSet<>();
+  private int next;
 
   private FreeIndices() {}
 
-  static FreeIndices besides(Collection<Pod> pods) {
+  static FreeIndices notUsedBy(Collection<ObservedPod> pods) {
     FreeIndices free = new FreeIndices();
-    pods.stream().mapToInt(WorkerGroupPlanner::index).filter(i -> i >= 0).forEach(free.taken::set);
+    pods.forEach(pod -> free.taken.add(WorkerGroupPlanner.index(pod)));
     return free;
   }
 
   int next() {
-    int index = taken.nextClearBit(0);
-    taken.set(index);
-    return index;
+    while (taken.contains(next)) {
+      next++;
+    }
+    return next++;
   }
 }

@@ -1,39 +1,41 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Sees to it that there is exactly one head.
+ * Ensures that there is exactly one head.
  *
  * <ol>
- *   <li>More than one: told, and nothing done, as only the user knows which one is wanted.
- *   <li>One that came to its end: deleted, unless it is to wait. A new one is made when it is gone.
- *   <li>None, but an old one is still on its way out: wait, as two heads would be two clusters.
- *   <li>None: made, unless the cluster was ready once and asked not to get a second head.
+ *   <li>More than one: an event, and nothing else, as only the user knows which one to keep.
+ *   <li>One that has ended: deleted, unless its back-off is not over. A new one is created when it
+ *       is gone.
+ *   <li>None, but an old one is still terminating: wait, as two heads would be two Ray clusters.
+ *   <li>None: created, unless the cluster was provisioned before and its annotation forbids a
+ *       second head.
  * </ol>
  */
 final class HeadPlanner {
   private final PodFactory factory;
-  private final EndedPods ended;
+  private final ReplaceablePods replaceablePods;
 
-  HeadPlanner(PodFactory factory, EndedPods ended) {
+  HeadPlanner(PodFactory factory, ReplaceablePods replaceablePods) {
     this.factory = factory;
-    this.ended = ended;
+    this.replaceablePods = replaceablePods;
   }
 
-  /** What the rest of the plan may count on. */
+  /** How the rest of the plan continues. */
   sealed interface Decision {
-    /** The head is as it should be, or waits for its replacement. */
+    /** The head is as desired, or waits for its replacement. */
     record Fine() implements Decision {}
 
-    /** The workers' turn comes after this. */
+    /** The plan for the workers follows this one. */
     record First(ClusterPlan plan) implements Decision {}
 
-    /** Nothing else is to happen. */
+    /** Nothing else may be done. */
     record Only(ClusterPlan plan) implements Decision {}
   }
 
@@ -41,7 +43,7 @@ final class HeadPlanner {
     if (pods.heads().size() > 1) {
       List<String> names =
           pods.heads().stream().map(pod -> pod.getMetadata().getName()).sorted().toList();
-      String trouble =
+      String problem =
           "there are "
               + names.size()
               + " head pods: "
@@ -50,17 +52,19 @@ final class HeadPlanner {
       return new Decision.Only(
           new ClusterPlan(
               List.of(),
-              List.of(Notice.warning("ExtraHeadPods", "The cluster stands still: " + trouble)),
-              Optional.of(trouble)));
+              List.of(
+                  EventTemplate.warning(
+                      "ExtraHeadPods", "The cluster is not reconciled: " + problem)),
+              Optional.of(problem)));
     }
     if (pods.heads().size() == 1) {
-      Pod head = pods.heads().getFirst();
-      return ended
+      ObservedPod head = pods.heads().getFirst();
+      return replaceablePods
           .replaceable(head)
           .<Decision>map(
               end ->
                   new Decision.Only(
-                      ClusterPlan.unsettled(
+                      ClusterPlan.waiting(
                           List.of(PodStages.deleteHead(head, end.why())),
                           "the head pod ended: " + end.why())))
           .orElse(new Decision.Fine());
@@ -68,9 +72,9 @@ final class HeadPlanner {
     if (provisioned && cluster.keepsLostHead()) {
       return new Decision.Only(ClusterPlan.NOTHING);
     }
-    if (!pods.leavingHeads().isEmpty()) {
+    if (!pods.terminatingHeads().isEmpty()) {
       return new Decision.First(
-          ClusterPlan.unsettled(List.of(), "the old head pod is still terminating"));
+          ClusterPlan.waiting(List.of(), "the old head pod is still terminating"));
     }
     return new Decision.First(ClusterPlan.of(List.of(PodStages.createHead(factory.head()))));
   }

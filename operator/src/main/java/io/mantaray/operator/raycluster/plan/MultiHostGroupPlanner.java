@@ -7,7 +7,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,122 +19,135 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Brings a group whose replicas are several pods each to its desired number. A replica lives and
- * dies as a whole:
+ * Scales a group whose replicas consist of several pods each. The pods of a replica are created and
+ * deleted together:
  *
  * <ol>
  *   <li>A suspended group loses all its pods.
- *   <li>A replica that lacks a pod, has too many, or has one that came to its end, loses them all.
- *   <li>A pod named for deletion takes its replica along.
- *   <li>Only when nothing was taken away, missing replicas are made, a {@link Portion} at a time,
- *       on the lowest free indices, and surplus ones removed, the one with the least to lose first.
+ *   <li>A replica with missing, surplus or ended pods is deleted.
+ *   <li>The replica of a pod in {@code workersToDelete} is deleted.
+ *   <li>Only if nothing is deleted, missing replicas are created, a {@link CreationBatch} at a
+ *       time, with the lowest free indices, or surplus ones deleted, in {@link RemovalOrder}.
  * </ol>
  */
 final class MultiHostGroupPlanner {
-  /** Far beyond any accelerator's; a replica of more could not be made, as it is made at once. */
-  private static final int MOST_HOSTS = 10_000;
+  /** Far beyond any accelerator; the pods of a replica are all created in one plan. */
+  private static final int MAX_HOSTS = 10_000;
 
   private final PodFactory factory;
-  private final EndedPods endedPods;
+  private final ReplaceablePods replaceablePods;
   private final boolean choosesSurplus;
 
-  MultiHostGroupPlanner(PodFactory factory, EndedPods endedPods, boolean choosesSurplus) {
+  MultiHostGroupPlanner(
+      PodFactory factory, ReplaceablePods replaceablePods, boolean choosesSurplus) {
     this.factory = factory;
-    this.endedPods = endedPods;
+    this.replaceablePods = replaceablePods;
     this.choosesSurplus = choosesSurplus;
   }
 
-  ClusterPlan decide(DeclaredGroup group, List<Pod> pods) {
+  ClusterPlan decide(DeclaredGroup group, List<ObservedPod> pods) {
     if (group.suspended()) {
       return Suspension.ofGroup(group, pods);
     }
-    Map<String, List<Pod>> replicas =
+    Map<String, List<ObservedPod>> replicas =
         pods.stream()
             .filter(pod -> !replica(pod).isEmpty())
             .collect(groupingBy(MultiHostGroupPlanner::replica, TreeMap::new, toList()));
 
     List<Stage> broken = brokenReplicas(group, replicas.values());
     if (!broken.isEmpty()) {
-      return ClusterPlan.unsettled(
+      return ClusterPlan.waiting(
           broken, "replicas of the group " + group.name() + " are incomplete");
     }
     Set<String> named = Set.copyOf(group.workersToDelete());
-    List<Pod> leaving =
+    List<ObservedPod> toDelete =
         replicas.values().stream()
             .filter(replica -> replica.stream().anyMatch(pod -> named.contains(name(pod))))
             .flatMap(List::stream)
             .toList();
-    if (!leaving.isEmpty()) {
+    if (!toDelete.isEmpty()) {
       Stage deletion =
           PodStages.deleteWorkers(
-              leaving, pod -> "scaleStrategy.workersToDelete names a pod of its replica");
-      return ClusterPlan.unsettled(
+              group.name(),
+              toDelete,
+              pod -> "scaleStrategy.workersToDelete names a pod of its replica");
+      return ClusterPlan.waiting(
           List.of(deletion), "replicas of the group " + group.name() + " are being deleted");
     }
     long missing = group.desiredReplicas() - replicas.size();
-    if (missing > 0 && group.hosts() > MOST_HOSTS) {
+    if (missing > 0 && group.hosts() > MAX_HOSTS) {
       return tooLarge(group);
     }
-    return missing > Portion.of(missing, group.hosts())
-        ? ClusterPlan.unsettled(
-            balance(group, replicas, missing), "the group " + group.name() + " comes in portions")
+    return missing > CreationBatch.of(missing, group.hosts())
+        ? ClusterPlan.waiting(
+            balance(group, replicas, missing),
+            "the group " + group.name() + " is created in batches")
         : ClusterPlan.of(balance(group, replicas, missing));
   }
 
   private static ClusterPlan tooLarge(DeclaredGroup group) {
-    String trouble =
+    String problem =
         "a replica of the group %s has %d pods, and no more than %d can be made together; lower numOfHosts"
-            .formatted(group.name(), group.hosts(), MOST_HOSTS);
+            .formatted(group.name(), group.hosts(), MAX_HOSTS);
     return new ClusterPlan(
         List.of(),
-        List.of(Notice.warning("FailedToCreateWorkerPod", trouble)),
-        Optional.of(trouble));
+        List.of(EventTemplate.warning("FailedToCreateWorkerPod", problem)),
+        Optional.of(problem));
   }
 
-  private List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<Pod>> replicas) {
-    List<Pod> misshapen =
+  private List<Stage> brokenReplicas(DeclaredGroup group, Collection<List<ObservedPod>> replicas) {
+    List<ObservedPod> incomplete =
         replicas.stream()
             .filter(pods -> pods.size() != group.hosts())
             .flatMap(List::stream)
             .toList();
-    List<Pod> ended =
+    List<ObservedPod> ended =
         replicas.stream()
             .filter(pods -> pods.size() == group.hosts())
-            .filter(pods -> pods.stream().anyMatch(pod -> endedPods.replaceable(pod).isPresent()))
+            .filter(
+                pods -> pods.stream().anyMatch(pod -> replaceablePods.replaceable(pod).isPresent()))
             .flatMap(List::stream)
             .toList();
     List<Stage> stages = new ArrayList<>();
-    if (!misshapen.isEmpty()) {
+    if (!incomplete.isEmpty()) {
       stages.add(
           PodStages.deleteWorkers(
-              misshapen, pod -> "its replica does not have " + group.hosts() + " pods"));
+              group.name() + " (incomplete)",
+              incomplete,
+              pod -> "its replica does not have " + group.hosts() + " pods"));
     }
     if (!ended.isEmpty()) {
       stages.add(
           PodStages.deleteWorkers(
+              group.name(),
               ended,
               pod ->
-                  PodEnd.of(pod).map(PodEnd::why).orElse("a pod of its replica came to its end")));
+                  PodTermination.of(pod)
+                      .map(PodTermination::why)
+                      .orElse("a pod of its replica ended")));
     }
     return stages;
   }
 
-  private List<Stage> balance(DeclaredGroup group, Map<String, List<Pod>> replicas, long missing) {
+  private List<Stage> balance(
+      DeclaredGroup group, Map<String, List<ObservedPod>> replicas, long missing) {
     if (missing > 0) {
-      long portion = Portion.of(missing, group.hosts());
-      return List.of(PodStages.createWorkers(newReplicas(group, replicas.values(), portion)));
+      long batch = CreationBatch.of(missing, group.hosts());
+      return List.of(
+          PodStages.createWorkers(group.name(), newReplicas(group, replicas.values(), batch)));
     }
     if (missing < 0 && choosesSurplus) {
-      List<Pod> surplus =
+      List<ObservedPod> surplus =
           replicas.values().stream()
               .sorted(
                   Comparator.comparing(
-                      MultiHostGroupPlanner::leastLoss, RemovalOrder.LEAST_LOSS_FIRST))
+                      MultiHostGroupPlanner::firstRemoved, RemovalOrder.LEAST_LOSS_FIRST))
               .limit(-missing)
               .flatMap(List::stream)
               .toList();
       return List.of(
           PodStages.deleteWorkers(
+              group.name(),
               surplus,
               pod ->
                   "the group "
@@ -145,8 +159,9 @@ final class MultiHostGroupPlanner {
     return List.of();
   }
 
-  private List<Pod> newReplicas(DeclaredGroup group, Collection<List<Pod>> existing, long count) {
-    FreeIndices free = FreeIndices.besides(existing.stream().flatMap(List::stream).toList());
+  private List<Pod> newReplicas(
+      DeclaredGroup group, Collection<List<ObservedPod>> existing, long count) {
+    FreeIndices free = FreeIndices.notUsedBy(existing.stream().flatMap(List::stream).toList());
     List<Pod> pods = new ArrayList<>();
     for (long i = 0; i < count; i++) {
       String replica = factory.replicaName(group);
@@ -158,18 +173,18 @@ final class MultiHostGroupPlanner {
     return pods;
   }
 
-  private static Pod leastLoss(List<Pod> replica) {
+  private static ObservedPod firstRemoved(List<ObservedPod> replica) {
     return replica.stream().min(RemovalOrder.LEAST_LOSS_FIRST).orElseThrow();
   }
 
-  /** The replica of the pod; empty for pods from before replicas were told apart. */
-  private static String replica(Pod pod) {
-    String replica = ClusterPods.label(pod, RayLabels.REPLICA_NAME);
-    // One that has an index only was made when a replica was one pod.
+  /** The replica of the pod; empty for pods from before replicas had names. */
+  private static String replica(ObservedPod pod) {
+    String replica = pod.label(RayLabels.REPLICA_NAME);
+    // A pod with only an index was created when a replica was one pod.
     return replica.isEmpty() && WorkerGroupPlanner.index(pod) >= 0 ? name(pod) : replica;
   }
 
-  private static String name(Pod pod) {
+  private static String name(ObservedPod pod) {
     return pod.getMetadata().getName();
   }
 }

@@ -3,7 +3,7 @@ package io.mantaray.operator.raycluster.plan;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredGroup;
 
-/** Makes the pods that planners ask for, with names that no other pod has. */
+/** Creates pods with unique names for the planners. */
 public interface PodFactory {
   Pod head();
 

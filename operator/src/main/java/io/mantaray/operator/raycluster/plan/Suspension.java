@@ -1,49 +1,50 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredGroup;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.actions.Stage;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Takes away pods because somebody asked for none. */
+/** Deletes all pods of a cluster or group. */
 final class Suspension {
   private Suspension() {}
 
-  /** All pods of a cluster go; {@code why} completes "Deleted all pods …". */
-  static ClusterPlan ofCluster(List<Pod> pods, String why) {
+  /** Deletes all pods of a cluster; {@code why} completes "Deleted all pods …". */
+  static ClusterPlan ofCluster(List<ObservedPod> pods, String why) {
     return new ClusterPlan(
-        pods.isEmpty() ? List.of() : List.of(PodStages.deleteAll(pods, why)),
-        List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
+        pods.isEmpty() ? List.of() : List.of(PodStages.deleteAll("", pods, why)),
+        List.of(EventTemplate.normal("DeletedPod", "Deleted all pods " + why)),
         Optional.empty());
   }
 
   /**
-   * All pods of a cluster go, the head after the workers: it alone tells which spec they were made
-   * from, and must do so until the last of them is deleted, whatever interrupts us.
+   * Deletes all pods of a cluster, the head after the workers: only the head's annotations tell
+   * that the pods are outdated, so it must exist until all workers are deleted.
    */
   static ClusterPlan headLast(ClusterPods pods, String why) {
-    List<Pod> workers = pods.workers().values().stream().flatMap(List::stream).toList();
+    List<ObservedPod> workers = pods.workers().values().stream().flatMap(List::stream).toList();
+    Stage first = PodStages.deleteAll("workers", workers, why);
+    Stage last = PodStages.deleteAll("head", pods.heads(), why).requiring(List.of(first.id()));
     return new ClusterPlan(
-        Stream.of(workers, pods.heads())
-            .filter(some -> !some.isEmpty())
-            .map(some -> PodStages.deleteAll(some, why))
-            .toList(),
-        List.of(Notice.normal("DeletedPod", "Deleted all pods " + why)),
+        Stream.of(first, last).filter(stage -> !stage.actions().isEmpty()).toList(),
+        List.of(EventTemplate.normal("DeletedPod", "Deleted all pods " + why)),
         Optional.empty());
   }
 
-  /** All pods of a group go. */
-  static ClusterPlan ofGroup(DeclaredGroup group, List<Pod> pods) {
+  /** Deletes all pods of a group. */
+  static ClusterPlan ofGroup(DeclaredGroup group, List<ObservedPod> pods) {
     return pods.isEmpty()
         ? ClusterPlan.NOTHING
-        : ClusterPlan.of(List.of(PodStages.deleteWorkers(pods, pod -> why(group))));
+        : ClusterPlan.of(List.of(PodStages.deleteGroup(group.name(), pods, why(group))));
   }
 
-  /** A group that is suspended from the start has no pods, which is told once, as in KubeRay. */
-  static ClusterPlan fromTheStart(DeclaredGroup group) {
-    Notice none = Notice.normal(PodStages.DELETED_WORKER, "No worker is left: " + why(group));
+  /** A group that is created suspended has no pods; as in KubeRay there is one event for it. */
+  static ClusterPlan ofNewGroup(DeclaredGroup group) {
+    EventTemplate none =
+        EventTemplate.normal(PodStages.DELETED_WORKER, "No worker is left: " + why(group));
     return new ClusterPlan(List.of(), List.of(none), Optional.empty());
   }
 

@@ -1,17 +1,17 @@
 package io.mantaray.operator.raycluster.plan;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.kubernetes.actions.Action;
+import io.mantaray.operator.kubernetes.actions.ActionEvents;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.actions.Telling;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells whether pods were made from another spec. A head that another version of an operator
- * stamped is stamped anew instead: a new operator is no reason for new pods.
+ * Decides whether the pods were created from another spec. If another operator version wrote the
+ * head's hash, the hash is updated instead: an upgrade of the operator must not replace pods.
  */
 public final class UpgradePlanner {
   private final String version;
@@ -20,17 +20,17 @@ public final class UpgradePlanner {
     this.version = version;
   }
 
-  /** What the stamps on the head say. */
+  /** What the annotations of the head tell. */
   public sealed interface Finding {
     record UpToDate() implements Finding {}
 
     record Outdated() implements Finding {}
 
-    /** Another operator's stamp; this puts ours in its place. */
+    /** Another operator version wrote the annotations; the stage overwrites them. */
     record Stamp(Stage stage) implements Finding {}
   }
 
-  public Finding decide(String hash, Optional<Pod> head) {
+  public Finding decide(String hash, Optional<ObservedPod> head) {
     if (head.isEmpty()) {
       return new Finding.UpToDate();
     }
@@ -41,7 +41,9 @@ public final class UpgradePlanner {
         annotations == null ? "" : annotations.getOrDefault(RayAnnotations.RECREATE_HASH, "");
     if (!stampedBy.isEmpty() && !stampedBy.equals(version)) {
       return new Finding.Stamp(
-          new Stage("stamp", List.of(new Action.Patch(head.get(), patch(hash), Telling.NOTHING))));
+          Stage.of(
+              ClusterStage.STAMP_HEAD,
+              List.of(new Action.Patch(head.get(), patch(hash), ActionEvents.NOTHING))));
     }
     return stamp.isEmpty() || stamp.equals(hash) ? new Finding.UpToDate() : new Finding.Outdated();
   }

@@ -1,6 +1,4 @@
-/**
- * Decides what is to be done about the pods of a RayCluster. Pure: nothing here reads or writes.
- */
+/** Decides the plan for a RayCluster. Pure functions: nothing here reads or writes. */
 @NullMarked
 package io.mantaray.operator.raycluster.plan;
 

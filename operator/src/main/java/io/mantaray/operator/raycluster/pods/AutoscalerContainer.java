@@ -11,12 +11,12 @@ import io.mantaray.operator.conventions.RayNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ray's autoscaler, a container beside the head. */
+/** The sidecar container of the head that runs Ray's autoscaler. */
 final class AutoscalerContainer {
 
   static final String NAME = "autoscaler";
 
-  /** Kubernetes puts the names in, so that it runs as it is in a user's command, too. */
+  /** Kubernetes expands the variables, so that it also works within a user's command. */
   private static final String START =
       "ray kuberay-autoscaler --cluster-name $(RAY_CLUSTER_NAME)"
           + " --cluster-namespace $(RAY_CLUSTER_NAMESPACE)";
@@ -25,34 +25,34 @@ final class AutoscalerContainer {
 
   private AutoscalerContainer() {}
 
-  static void addToHead(PodDraft draft, RayNode node) {
+  static void addToHead(RayPodBuilder pod, RayNode node) {
     DeclaredCluster cluster = node.cluster();
     if (!cluster.autoscaling()) {
       return;
     }
-    // The account that may change the RayCluster.
-    draft.spec().withServiceAccountName(RayNames.shortened(cluster.headServiceAccount()));
-    draft.addContainer(container(draft, node).build());
+    // The account that may patch the RayCluster.
+    pod.spec().withServiceAccountName(RayNames.shortened(cluster.headServiceAccount()));
+    pod.addContainer(container(pod, node).build());
     switch (cluster.autoscalerVersion()) {
-      case V1 -> draft.ray().addToEnv(EnvVars.value(VERSION_2, "false"));
-      case V2 -> draft.ray().addToEnv(EnvVars.value(VERSION_2, "true"));
+      case V1 -> pod.ray().addToEnv(EnvVars.value(VERSION_2, "false"));
+      case V2 -> pod.ray().addToEnv(EnvVars.value(VERSION_2, "true"));
       case CHOSEN_BY_RAY -> {}
     }
-    neverRestart(draft, cluster);
+    neverRestart(pod, cluster);
   }
 
-  /** The second generation replaces nodes that fail; one that came back would confuse it. */
-  static void neverRestart(PodDraft draft, DeclaredCluster cluster) {
+  /** Autoscaler v2 replaces failed nodes; a restarted container would conflict with that. */
+  static void neverRestart(RayPodBuilder pod, DeclaredCluster cluster) {
     if (cluster.autoscaling() && cluster.autoscalerVersion() == AutoscalerVersion.V2) {
-      draft.spec().withRestartPolicy("Never");
+      pod.spec().withRestartPolicy("Never");
     }
   }
 
-  private static ContainerBuilder container(PodDraft draft, RayNode node) {
+  private static ContainerBuilder container(RayPodBuilder pod, RayNode node) {
     ContainerBuilder container =
         new ContainerBuilder()
             .withName(NAME)
-            .withImage(draft.ray().getImage())
+            .withImage(pod.ray().getImage())
             .withImagePullPolicy("IfNotPresent")
             .withEnv(
                 EnvVars.label(RayEnvironment.CLUSTER_NAME, RayLabels.CLUSTER),
@@ -62,9 +62,9 @@ final class AutoscalerContainer {
                 EnvVars.value("KUBERAY_GEN_AUTOSCALER_START_CMD", START))
             .withCommand(node.bash())
             .withArgs(START)
-            .withResources(FixedResources.of("500m", "512Mi"));
+            .withResources(ContainerResources.of("500m", "512Mi"));
     TokenAuth.addTo(container, node.cluster());
-    TlsWiring.addTo(container, node);
+    TlsInjection.addTo(container, node);
     AutoscalerOptions options = node.cluster().spec().autoscalerOptions();
     if (options != null) {
       apply(options, container);

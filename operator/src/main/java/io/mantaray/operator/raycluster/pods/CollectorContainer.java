@@ -34,23 +34,23 @@ final class CollectorContainer {
 
   private CollectorContainer() {}
 
-  static void add(PodDraft draft, RayNode node) {
-    node.collector().ifPresent(options -> draft.addContainer(container(node, options).build()));
+  static void add(RayPodBuilder pod, RayNode node) {
+    node.collector().ifPresent(options -> pod.addContainer(container(node, options).build()));
   }
 
-  /** The collector of a pod; a user may also have written it into the template by hand. */
-  static Optional<ContainerBuilder> in(PodDraft draft, RayNode node) {
+  /** The collector of a pod; it may also come from the user's template. */
+  static Optional<ContainerBuilder> in(RayPodBuilder pod, RayNode node) {
     return node.enabled(FeatureGate.RAY_CLUSTER_HISTORY_SERVER)
-        ? draft.container(NAME)
+        ? pod.container(NAME)
         : Optional.empty();
   }
 
   /** Makes Ray send its events to the collector of its pod. */
-  static void addEventExport(PodDraft draft, RayNode node) {
-    if (in(draft, node).isEmpty()) {
+  static void addEventExport(RayPodBuilder pod, RayNode node) {
+    if (in(pod, node).isEmpty()) {
       return;
     }
-    ContainerBuilder ray = draft.ray();
+    ContainerBuilder ray = pod.ray();
     String aggregator = "RAY_DASHBOARD_AGGREGATOR_AGENT_";
     EnvVars.addIfAbsent(ray, "RAY_enable_ray_event", "true");
     EnvVars.addIfAbsent(ray, "RAY_enable_core_worker_ray_event_to_aggregator", "true");
@@ -74,9 +74,9 @@ final class CollectorContainer {
                 Objects.requireNonNullElseGet(
                     options.resources(),
                     () ->
-                        FixedResources.of(
-                            FixedResources.amounts("50m", "64Mi"),
-                            FixedResources.amounts("200m", "256Mi"))))
+                        ContainerResources.of(
+                            ContainerResources.amounts("50m", "64Mi"),
+                            ContainerResources.amounts("200m", "256Mi"))))
             .withEnv(
                 EnvVars.field("POD_IP", "status.podIP"),
                 EnvVars.value(RayEnvironment.CLUSTER_NAME, node.cluster().name()),
@@ -91,7 +91,7 @@ final class CollectorContainer {
       container.addToEnv(EnvVars.value(dashboard, "http://localhost:8265"));
     }
     container.addAllToEnv(given);
-    // It asks the dashboard, which asks for a token.
+    // It calls the dashboard, which requires the token.
     TokenAuth.addTo(container, node.cluster());
     return container;
   }

@@ -2,6 +2,7 @@ package io.mantaray.operator.raycluster.pods;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.clusters.SpecHash;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.conventions.NodeType;
@@ -16,18 +17,20 @@ public final class HeadPod {
   private HeadPod() {}
 
   /**
-   * The head pod as the declaration wants it.
+   * The desired head pod.
    *
-   * @param podName what it is called unless {@link #fixedName} says otherwise
+   * @param podName its name unless it has a {@link #fixedName}
    */
   public static Pod of(DeclaredCluster cluster, OperatorConfig config, String podName) {
-    PodDraft draft = draft(cluster, config);
-    draft.annotations().put(RayAnnotations.RECREATE_HASH, SpecHash.of(cluster.spec()));
-    draft.annotations().put(RayAnnotations.OPERATOR_VERSION, OperatorVersion.current());
-    return draft.build(fixedName(cluster, config).orElse(podName), cluster);
+    RayPodBuilder pod = builder(cluster, config);
+    pod.annotations().put(RayAnnotations.RECREATE_HASH, SpecHash.of(cluster.spec()));
+    pod.annotations().put(RayAnnotations.OPERATOR_VERSION, OperatorVersion.current());
+    return fixedName(cluster, config)
+        .map(name -> pod.build(name, cluster))
+        .orElseGet(() -> pod.buildRandomlyNamed(podName, cluster));
   }
 
-  /** The name that all heads of a cluster have, one after the other, if there is such a name. */
+  /** The name of all heads of the cluster, if it is fixed. */
   public static Optional<String> fixedName(DeclaredCluster cluster, OperatorConfig config) {
     if (config.behavior().pods().deterministicHeadName()) {
       return Optional.of(RayNames.headPod(cluster.name()));
@@ -37,17 +40,16 @@ public final class HeadPod {
         .filter(name -> !name.isEmpty());
   }
 
-  static PodDraft draft(DeclaredCluster cluster, OperatorConfig config) {
+  static RayPodBuilder builder(DeclaredCluster cluster, OperatorConfig config) {
     RayNode node = new RayNode(cluster, config, NodeType.HEAD, StartParams.ofHead(cluster));
-    PodDraft draft = new PodDraft(cluster.headTemplate());
-    draft
-        .labels()
+    RayPodBuilder pod = new RayPodBuilder(cluster.headTemplate());
+    pod.labels()
         .putAll(
             PodLabels.of(
                 node, RayLabels.HEAD_GROUP, cluster.headTemplate(), cluster.head().labels()));
-    AutoscalerContainer.addToHead(draft, node);
-    FaultToleranceWiring.addToHead(draft, node);
-    RayPod.complete(draft, node);
-    return draft;
+    AutoscalerContainer.addToHead(pod, node);
+    FaultToleranceInjection.addToHead(pod, node);
+    RayPod.complete(pod, node);
+    return pod;
   }
 }

@@ -3,7 +3,7 @@ package io.mantaray.operator.raycluster.pods;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.mantaray.operator.conventions.RayPorts;
 
-/** The port under which Prometheus finds Ray's metrics, by its name. */
+/** The named port from which Prometheus scrapes Ray's metrics. */
 final class MetricsPort {
 
   private MetricsPort() {}

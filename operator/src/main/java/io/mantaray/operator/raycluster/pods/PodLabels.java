@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The labels by which pods are found, and those the user adds. */
+/** The labels of Ray pods: the operator's and the user's. */
 final class PodLabels {
 
-  /** Whoever changed one of these would hide the pod from the operator. */
-  private static final Set<String> FIXED =
+  /** The operator selects pods by these labels, so users cannot override them. */
+  private static final Set<String> RESERVED =
       Set.of(RayLabels.NODE_TYPE, RayLabels.GROUP, RayLabels.CLUSTER);
 
   private PodLabels() {}
 
-  /** Labels of the operator; over them those of the template; over them those of the group. */
+  /** Labels of the operator, overridden by those of the template, then by those of the group. */
   static Map<String, String> of(
       RayNode node,
       String group,
@@ -44,32 +44,33 @@ final class PodLabels {
     if (overrides != null) {
       overrides.forEach(
           (key, value) -> {
-            if (!FIXED.contains(key)) {
+            if (!RESERVED.contains(key)) {
               labels.put(key, value);
             }
           });
     }
   }
 
-  /** Tells a worker its place. The index serves single-host groups too: one slice per replica. */
-  static void addPlace(PodDraft draft, RayNode node, DeclaredGroup group, ReplicaPlace place) {
+  /** Adds the position of a worker. Single-host groups have the replica index too. */
+  static void addReplicaLabels(
+      RayPodBuilder pod, RayNode node, DeclaredGroup group, ReplicaPosition position) {
     if (!node.enabled(FeatureGate.RAY_MULTI_HOST_INDEXING)) {
       return;
     }
-    draft.labels().put(RayLabels.REPLICA_INDEX, Integer.toString(place.replicaIndex()));
+    pod.labels().put(RayLabels.REPLICA_INDEX, Integer.toString(position.replicaIndex()));
     if (group.multiHost()) {
-      draft.labels().put(RayLabels.REPLICA_NAME, place.replicaName());
-      draft.labels().put(RayLabels.HOST_INDEX, Integer.toString(place.hostIndex()));
+      pod.labels().put(RayLabels.REPLICA_NAME, position.replicaName());
+      pod.labels().put(RayLabels.HOST_INDEX, Integer.toString(position.hostIndex()));
     }
   }
 
   /**
-   * Whether Serve's service may pick the pod. A worker always may, as its readiness probe asks
-   * Serve's proxy; a head may not before the RayService's controller found its proxy well.
+   * Whether the serve service selects the pod. A worker is always selected, as its readiness probe
+   * checks Serve's proxy; a head only after the RayService controller found its proxy healthy.
    */
-  static void addServe(PodDraft draft, RayNode node) {
+  static void addServe(RayPodBuilder pod, RayNode node) {
     if (node.serves()) {
-      draft.labels().put(RayLabels.SERVE, node.isHead() ? "false" : "true");
+      pod.labels().put(RayLabels.SERVE, node.isHead() ? "false" : "true");
     }
   }
 }

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Probes of the Ray container, where the user gives none.
+ * Default probes of the Ray container.
  *
- * <p>A head is well if its raylet and its GCS are, a worker if its raylet is. From Ray 2.53 on one
- * HTTP endpoint answers for all of them, and the kubelet asks it without starting a process.
+ * <p>A head is healthy if its raylet and its GCS are, a worker if its raylet is. From Ray 2.53 on,
+ * one HTTP endpoint covers all of them, and the kubelet calls it without starting a process.
  */
 final class Probes {
 
@@ -21,19 +21,19 @@ final class Probes {
 
   private Probes() {}
 
-  static void add(PodDraft draft, RayNode node) {
+  static void add(RayPodBuilder pod, RayNode node) {
     if (!node.config().behavior().pods().probesInjection()) {
       return;
     }
-    ContainerBuilder ray = draft.ray();
+    ContainerBuilder ray = pod.ray();
     if (!ray.hasLivenessProbe()) {
-      ray.withLivenessProbe(asking(liveness(), ray, node, false));
+      ray.withLivenessProbe(build(liveness(), ray, node, false));
     }
     if (!ray.hasReadinessProbe()) {
-      // A head's proxy is looked after by the RayService's controller, by a label: a head that is
-      // not ready would be lost to its workers, too.
+      // The RayService controller handles an unhealthy proxy of the head by a label: a head that is
+      // not ready would also be unreachable for its workers.
       boolean serve = node.serves() && !node.isHead();
-      ray.withReadinessProbe(asking(readiness(serve), ray, node, serve));
+      ray.withReadinessProbe(build(readiness(serve), ray, node, serve));
     }
   }
 
@@ -53,9 +53,9 @@ final class Probes {
         .withFailureThreshold(serve ? 1 : 10);
   }
 
-  private static Probe asking(
+  private static Probe build(
       ProbeBuilder probe, ContainerBuilder ray, RayNode node, boolean serve) {
-    // A head's commands ask two processes.
+    // A head's command checks two processes.
     probe.withTimeoutSeconds(node.isHead() ? 5 : 2);
     if (hasOneHealthEndpoint(node) && !serve) {
       return probe
@@ -72,7 +72,7 @@ final class Probes {
         .build();
   }
 
-  /** Whether this Ray is known to have one address for the health of all of a node. */
+  /** Whether this Ray version has one health endpoint for the whole node. */
   private static boolean hasOneHealthEndpoint(RayNode node) {
     return RayVersion.parse(node.cluster().rayVersion())
         .filter(version -> !version.isBefore(2, 53))
@@ -81,18 +81,18 @@ final class Probes {
 
   private static List<String> commands(ContainerBuilder ray, RayNode node, boolean serve) {
     List<String> commands = new ArrayList<>();
-    commands.add(ask(2, agentPort(node), "api/local_raylet_healthz"));
+    commands.add(check(2, agentPort(node), "api/local_raylet_healthz"));
     if (node.isHead()) {
       int dashboard = node.startParams().port("dashboard-port", RayPorts.DASHBOARD);
-      commands.add(ask(10, dashboard, "api/gcs_healthz"));
+      commands.add(check(10, dashboard, "api/gcs_healthz"));
     }
     if (serve) {
-      commands.add(ask(10, servePort(ray), "-/healthz"));
+      commands.add(check(10, servePort(ray), "-/healthz"));
     }
     return commands;
   }
 
-  private static String ask(int timeoutSeconds, int port, String path) {
+  private static String check(int timeoutSeconds, int port, String path) {
     return "wget --tries 1 -T %d -q -O- http://localhost:%d/%s | grep success"
         .formatted(timeoutSeconds, port, path);
   }

@@ -5,7 +5,7 @@ import io.mantaray.operator.clusters.EnvVars;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.conventions.RayLabels;
 
-/** What Ray and the user's programs learn from environment variables. */
+/** Environment variables for Ray and the user's programs. */
 final class RayEnvironment {
 
   static final String CLUSTER_NAME = "RAY_CLUSTER_NAME";
@@ -14,26 +14,26 @@ final class RayEnvironment {
 
   private RayEnvironment() {}
 
-  /** All init containers, those of the user too, are told where the head is. */
-  static void addToInitContainers(PodDraft draft, RayNode node) {
-    draft.initContainers().forEach(container -> addHeadAddress(container, node));
+  /** Adds the address of the head to all init containers, including the user's. */
+  static void addToInitContainers(RayPodBuilder pod, RayNode node) {
+    pod.initContainers().forEach(container -> addHeadAddress(container, node));
   }
 
   /**
-   * The variables of the Ray container. Those the user may set are added only if they are absent;
-   * the others belong to the operator, and the last of two wins.
+   * Adds the variables of the Ray container. Variables that the user may set are added only if
+   * absent; the others are appended, and the last of two wins.
    */
-  static void addToRay(PodDraft draft, RayNode node) {
-    ContainerBuilder ray = draft.ray();
+  static void addToRay(RayPodBuilder pod, RayNode node) {
+    ContainerBuilder ray = pod.ray();
     String port = node.cluster().headPort();
-    PodDefaultsOverlay.addEnvironment(ray, node);
+    PodDefaultsInjection.addEnvironment(ray, node);
     if (!node.isHead()) {
       addHeadAddress(ray, node);
     }
     ray.addToEnv(
         EnvVars.label(CLUSTER_NAME, RayLabels.CLUSTER),
         EnvVars.field(CLUSTER_NAMESPACE, "metadata.namespace"),
-        // By these two the autoscaler's second generation knows its nodes.
+        // Autoscaler v2 identifies its nodes by these two.
         EnvVars.field("RAY_CLOUD_INSTANCE_ID", "metadata.name"),
         EnvVars.label("RAY_NODE_TYPE_NAME", RayLabels.GROUP),
         EnvVars.value("KUBERAY_GEN_RAY_START_CMD", RayStartCommand.of(node)));
@@ -47,20 +47,20 @@ final class RayEnvironment {
     if (node.isHead()) {
       ray.addToEnv(EnvVars.value("RAY_USAGE_STATS_EXTRA_TAGS", usageTags(node)));
     }
-    // Without it the dashboard does not show how full disks are.
+    // Without it the dashboard does not show disk usage.
     EnvVars.addIfAbsent(ray, "RAY_DASHBOARD_ENABLE_K8S_DISK_USAGE", "1");
-    CollectorContainer.addEventExport(draft, node);
+    CollectorContainer.addEventExport(pod, node);
   }
 
   private static void addHeadAddress(ContainerBuilder container, RayNode node) {
     String address = node.headAddress();
     container.addToEnv(
         EnvVars.value(HEAD_ADDRESS, address),
-        // An older name, for programs that still use it.
+        // A deprecated name that some programs still use.
         EnvVars.value("RAY_IP", address.substring(0, address.indexOf('.'))));
   }
 
-  /** Lets Serve notice sooner that the GCS is gone, as requests are waiting meanwhile. */
+  /** Lets Serve detect a lost GCS sooner, because requests are waiting. */
   private static void addServe(ContainerBuilder ray) {
     EnvVars.addIfAbsent(ray, "RAY_timeout_ms_task_wait_for_death_info", "0");
     EnvVars.addIfAbsent(ray, "RAY_gcs_server_request_timeout_seconds", "5");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a pod is made for: everything that its parts are derived from.
+ * The Ray node that a pod runs: the input of all steps that build the pod.
  *
  * @param type head or worker
  * @param startParams the options of its {@code ray start}
@@ -23,7 +23,7 @@ record RayNode(
     return type == NodeType.HEAD;
   }
 
-  /** The DNS name under which workers find the head. */
+  /** The DNS name of the head. */
   String headAddress() {
     return cluster.headAddress(config.behavior().network().clusterDomain());
   }
@@ -39,7 +39,7 @@ record RayNode(
         && Boolean.TRUE.equals(options.enabled());
   }
 
-  /** The collector of the history server, where the user wants one and the gate allows it. */
+  /** The collector of the history server, if it is declared and the feature gate is enabled. */
   Optional<CollectorOptions> collector() {
     return enabled(FeatureGate.RAY_CLUSTER_HISTORY_SERVER)
         ? Optional.ofNullable(cluster.spec().historyServerOptions())
@@ -55,7 +55,7 @@ record RayNode(
     return bash(config);
   }
 
-  /** The command of a container whose one argument is a script. */
+  /** The command of a container whose only argument is a script. */
   static List<String> bash(OperatorConfig config) {
     return List.of("/bin/bash", config.behavior().pods().loginShell() ? "-cl" : "-c", "--");
   }

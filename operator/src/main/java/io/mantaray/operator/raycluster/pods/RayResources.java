@@ -19,16 +19,16 @@ record RayResources(NavigableMap<String, Double> amounts) {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  /** Quotes that keep a shell from taking the JSON apart. */
+  /** Quotes that protect the JSON in a shell. */
   private static final Pattern QUOTES = Pattern.compile("^['\"` ]+|['\"` ]+$");
 
-  private static final Pattern HARMFUL = Pattern.compile("[<>&\\u2028\\u2029]");
+  private static final Pattern ESCAPED_BY_GO = Pattern.compile("[<>&\\u2028\\u2029]");
 
   static RayResources none() {
     return new RayResources(new TreeMap<>());
   }
 
-  /** Reads what a user wrote; nothing if it is no JSON object of numbers. */
+  /** Parses the user's value; empty if it is not a JSON object of numbers. */
   static Optional<RayResources> parse(String text) {
     try {
       JsonNode json = JSON.readTree(QUOTES.matcher(text).replaceAll(""));
@@ -50,22 +50,24 @@ record RayResources(NavigableMap<String, Double> amounts) {
     }
   }
 
-  /** The option's value, in quotes that a shell takes off. */
+  /** The value of the option, quoted for the shell. */
   String quoted() {
     return amounts.entrySet().stream()
         .map(entry -> "\"" + escaped(entry.getKey()) + "\":" + number(entry.getValue()))
         .collect(Collectors.joining(",", "'{", "}'"));
   }
 
-  /** As Go escapes it, whose JSON is safe inside HTML and JavaScript. */
+  /** Escaped as Go does, which escapes HTML characters too. */
   private static String escaped(String name) {
     String quoted = new String(JsonStringEncoder.getInstance().quoteAsString(name));
-    return HARMFUL
+    return ESCAPED_BY_GO
         .matcher(quoted)
         .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
   }
 
-  /** The shortest text for a number, with an exponent only where it is very small or large. */
+  /**
+   * The shortest representation, with an exponent only for very small or large numbers, as in Go.
+   */
   private static String number(double value) {
     double size = Math.abs(value);
     BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();

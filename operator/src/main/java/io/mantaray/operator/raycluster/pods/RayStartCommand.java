@@ -8,19 +8,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The {@code ray start} of a node, and how its container comes to run it. */
+/** The {@code ray start} command of a node, and how its container runs it. */
 final class RayStartCommand {
 
-  /** Ray opens many files; the user may set another limit by this variable. */
+  /** Ray opens many files; users may set another limit by this variable. */
   private static final String ULIMIT = "ulimit -n ${RAY_START_ULIMIT_OPEN_FILES:-65536}; ";
 
-  /** Options that take true and false as values. All others are switches: on, or not there. */
+  /** Options with the values true and false. All other booleans are switches without a value. */
   private static final Set<String> TAKE_BOOLEANS =
       Set.of("log-color", "include-dashboard", "include-log-monitor");
 
   private RayStartCommand() {}
 
-  /** The command, with the blanks of KubeRay: scripts of users may look for parts of it. */
+  /** The command, with KubeRay's whitespace: users' scripts may match parts of it. */
   static String of(RayNode node) {
     return (node.isHead() ? "ray start --head " : "ray start ")
         + node.startParams().options().entrySet().stream()
@@ -37,21 +37,21 @@ final class RayStartCommand {
   }
 
   /**
-   * Makes the Ray container run it. A command of the user runs before it, since it never returns;
-   * one that starts Ray itself is left alone, as are all where the annotation says so.
+   * Makes the Ray container run it. A command of the user runs before it, since it never returns.
+   * It is not added if the user's command starts Ray itself, or if the annotation forbids it.
    */
-  static void run(PodDraft draft, RayNode node) {
+  static void run(RayPodBuilder pod, RayNode node) {
     String given =
-        Stream.of(draft.ray().getCommand(), draft.ray().getArgs())
+        Stream.of(pod.ray().getCommand(), pod.ray().getArgs())
             .filter(Objects::nonNull)
             .flatMap(List::stream)
             .map(word -> " " + word + " ")
             .collect(Collectors.joining());
-    String annotation = draft.annotations().get(RayAnnotations.OVERWRITE_CONTAINER_COMMAND);
+    String annotation = pod.annotations().get(RayAnnotations.OVERWRITE_CONTAINER_COMMAND);
     if ("true".equalsIgnoreCase(annotation) || given.contains("ray start")) {
       return;
     }
     String start = ULIMIT + of(node);
-    draft.ray().withCommand(node.bash()).withArgs(given.isEmpty() ? start : given + " && " + start);
+    pod.ray().withCommand(node.bash()).withArgs(given.isEmpty() ? start : given + " && " + start);
   }
 }

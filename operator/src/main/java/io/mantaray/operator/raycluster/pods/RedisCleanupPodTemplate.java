@@ -14,17 +14,17 @@ import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
 
 /**
- * The pod of the Job that deletes what a cluster kept in Redis. It is the head pod, since that has
- * the image, the address and the credentials, but for what it runs and needs.
+ * The pod of the Job that deletes a cluster's state from Redis. It is the head pod, which has the
+ * image, the address and the credentials, with another command and resources.
  */
 public final class RedisCleanupPodTemplate {
 
   private RedisCleanupPodTemplate() {}
 
   public static PodTemplateSpec of(DeclaredCluster cluster, OperatorConfig config) {
-    PodDraft draft = HeadPod.draft(cluster, config);
-    draft.labels().put(RayLabels.NODE_TYPE, NodeType.REDIS_CLEANUP.label());
-    Pod head = draft.build("", cluster);
+    RayPodBuilder pod = HeadPod.builder(cluster, config);
+    pod.labels().put(RayLabels.NODE_TYPE, NodeType.REDIS_CLEANUP.label());
+    Pod head = pod.build("", cluster);
     return new PodTemplateSpecBuilder()
         .withMetadata(
             new ObjectMetaBuilder(head.getMetadata())
@@ -33,33 +33,34 @@ public final class RedisCleanupPodTemplate {
         .withSpec(
             new PodSpecBuilder(head.getSpec())
                 .withContainers(cleanup(head.getSpec().getContainers().getFirst(), config))
-                // No certificate will ever name this pod's address: it would wait for ever.
+                // No certificate is issued for this pod's IP: it would wait forever.
                 .removeMatchingFromInitContainers(
-                    container -> TlsWiring.WAIT.equals(container.getName()))
-                // A Job takes only this and OnFailure; another try is a matter of the operator.
+                    container -> TlsInjection.WAIT.equals(container.getName()))
+                // A Job allows only Never and OnFailure; it must not retry.
                 .withRestartPolicy("Never")
                 .build())
         .build();
   }
 
   private static Container cleanup(Container head, OperatorConfig config) {
-    boolean username = EnvVars.has(new ContainerBuilder(head), FaultToleranceWiring.REDIS_USERNAME);
+    boolean username =
+        EnvVars.has(new ContainerBuilder(head), FaultToleranceInjection.REDIS_USERNAME);
     return new ContainerBuilder(head)
         .withCommand(RayNode.bash(config))
         .withArgs(script(username))
         .withLivenessProbe(null)
         .withReadinessProbe(null)
         .addToEnv(
-            // For at least a minute it tries to reach Redis.
+            // Retries the connection to Redis for at least a minute.
             EnvVars.value("RAY_redis_db_connect_retries", "120"),
             EnvVars.value("RAY_redis_db_connect_wait_milliseconds", "500"))
-        .withResources(FixedResources.of("200m", "256Mi"))
+        .withResources(ContainerResources.of("200m", "256Mi"))
         .build();
   }
 
   /**
-   * The call of Ray's own clean-up. The parameter for the user is there only where it is needed, as
-   * older versions of Ray do not know it.
+   * Calls Ray's cleanup function. The parameter for the user name is passed only if needed, as
+   * older versions of Ray do not have it.
    */
   private static String script(boolean username) {
     String user = username ? "username=os.getenv('REDIS_USERNAME', parsed.username), " : "";

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.clusters.FaultTolerance;
+import io.mantaray.operator.clusters.ResourceQuantity;
 import io.mantaray.operator.conventions.RayPorts;
 import java.util.Collections;
 import java.util.Locale;
@@ -20,16 +21,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a node's {@code ray start}, complete.
+ * The complete options of a node's {@code ray start}.
  *
- * <p>From the weakest to the strongest word on a resource: what the container gets from Kubernetes,
- * what {@code rayStartParams} says, what the group's own {@code resources} says.
+ * <p>Precedence of resources, lowest first: the container's resources, {@code rayStartParams}, the
+ * group's {@code resources}.
  */
 record StartParams(NavigableMap<String, String> options) {
 
   private static final Pattern MIG_SLICE = Pattern.compile("nvidia\\.com/mig-[0-9]+g\\.[0-9]+gb$");
 
-  /** Accelerators that Ray knows by names of its own, and not as GPUs. */
+  /** Accelerators that are custom resources in Ray, not GPUs. */
   private static final NavigableMap<String, String> ACCELERATORS =
       Collections.unmodifiableNavigableMap(
           new TreeMap<>(
@@ -42,12 +43,11 @@ record StartParams(NavigableMap<String, String> options) {
   static StartParams ofHead(DeclaredCluster cluster) {
     NavigableMap<String, String> options = given(cluster.headStartParams());
     override(options, cluster.head().resources(), cluster.head().labels());
-    // Ray's own default would listen where nobody outside the pod can reach it.
+    // By default Ray listens only on localhost.
     options.putIfAbsent("dashboard-host", "0.0.0.0");
     putDefaults(options);
     if (cluster.autoscaling()) {
-      // Ray's built-in monitor knows nothing of Kubernetes; the autoscaler container takes its
-      // place.
+      // The autoscaler container replaces Ray's built-in monitor.
       options.put("no-monitor", "true");
     }
     putRedisCredentials(options, cluster.faultTolerance());
@@ -72,12 +72,12 @@ record StartParams(NavigableMap<String, String> options) {
     return Optional.ofNullable(options.get(option));
   }
 
-  /** A port by its option; the usual one if the user names none, or none that is a number. */
-  int port(String option, int usual) {
+  /** The port of an option; the default if it is absent or not a number. */
+  int port(String option, int defaultPort) {
     try {
-      return has(option) ? Integer.parseInt(options.get(option)) : usual;
+      return has(option) ? Integer.parseInt(options.get(option)) : defaultPort;
     } catch (NumberFormatException e) {
-      return usual;
+      return defaultPort;
     }
   }
 
@@ -89,13 +89,13 @@ record StartParams(NavigableMap<String, String> options) {
 
   private static void putDefaults(NavigableMap<String, String> options) {
     options.putIfAbsent("metrics-export-port", Integer.toString(RayPorts.METRICS));
-    // Ray's own default, said aloud as the probes rely on it.
+    // Ray's default, made explicit because the probes rely on it.
     options.putIfAbsent("dashboard-agent-listen-port", Integer.toString(RayPorts.DASHBOARD_AGENT));
-    // Without it `ray start` would end at once, and the container with it.
+    // Without it `ray start` returns immediately and the container ends.
     options.put("block", "true");
   }
 
-  /** The shell puts in the credentials, so that they are not in the pod for everybody to read. */
+  /** The shell expands the credentials, so that they are not readable in the pod spec. */
   private static void putRedisCredentials(
       NavigableMap<String, String> options, FaultTolerance faultTolerance) {
     if (faultTolerance instanceof FaultTolerance.Redis(var redis) && redis.isPresent()) {
@@ -132,7 +132,7 @@ record StartParams(NavigableMap<String, String> options) {
         .forEach(
             (name, text) ->
                 Optional.ofNullable(text)
-                    .flatMap(ResourceAmount::of)
+                    .flatMap(ResourceQuantity::parse)
                     .ifPresent(amount -> putGroupResource(options, custom, name, amount)));
     if (!custom.amounts().isEmpty()) {
       options.put("resources", custom.quoted());
@@ -143,7 +143,7 @@ record StartParams(NavigableMap<String, String> options) {
       NavigableMap<String, String> options,
       RayResources custom,
       String name,
-      ResourceAmount amount) {
+      ResourceQuantity amount) {
     String key = name.toLowerCase(Locale.ROOT);
     if (key.equals("cpu")) {
       options.put("num-cpus", whole(amount));
@@ -151,27 +151,27 @@ record StartParams(NavigableMap<String, String> options) {
       options.put("memory", whole(amount));
     } else if (isGpu(key)) {
       options.put("num-gpus", whole(amount));
-    } else if (Double.isFinite(amount.approximately())) {
-      custom.amounts().put(name, amount.approximately());
+    } else if (Double.isFinite(amount.approximate())) {
+      custom.amounts().put(name, amount.approximate());
     }
   }
 
   private static void putContainerResources(
       NavigableMap<String, String> options, ResourceRequirements resources) {
     Map<String, Quantity> limits = orEmpty(resources.getLimits());
-    ResourceAmount cpuLimit = ResourceAmount.of(limits.get("cpu"));
-    ResourceAmount cpu =
+    ResourceQuantity cpuLimit = ResourceQuantity.of(limits.get("cpu"));
+    ResourceQuantity cpu =
         cpuLimit.isZero()
-            ? ResourceAmount.of(orEmpty(resources.getRequests()).get("cpu"))
+            ? ResourceQuantity.of(orEmpty(resources.getRequests()).get("cpu"))
             : cpuLimit;
     putIfAbsent(options, "num-cpus", cpu);
-    putIfAbsent(options, "memory", ResourceAmount.of(limits.get("memory")));
+    putIfAbsent(options, "memory", ResourceQuantity.of(limits.get("memory")));
     putAccelerators(options, limits);
   }
 
   /**
-   * Tells Ray of GPUs and other accelerators: of each sort the first by name, as a node has one
-   * kind. Where {@code resources} cannot be read nothing is added: it is Ray that must complain.
+   * Adds GPUs and other accelerators: the first of each by name, as a node has one kind. If {@code
+   * resources} is invalid, nothing is added: Ray reports the error.
    */
   private static void putAccelerators(
       NavigableMap<String, String> options, Map<String, Quantity> limits) {
@@ -186,7 +186,7 @@ record StartParams(NavigableMap<String, String> options) {
     sorted.forEach(
         (name, quantity) -> {
           if (isGpu(name)) {
-            putIfAbsent(options, "num-gpus", ResourceAmount.of(quantity));
+            putIfAbsent(options, "num-gpus", ResourceQuantity.of(quantity));
           }
         });
     RayResources custom = given.get();
@@ -195,7 +195,7 @@ record StartParams(NavigableMap<String, String> options) {
     }
     sorted.entrySet().stream()
         .filter(limit -> ACCELERATORS.containsKey(limit.getKey()))
-        .filter(limit -> !ResourceAmount.of(limit.getValue()).isZero())
+        .filter(limit -> !ResourceQuantity.of(limit.getValue()).isZero())
         .findFirst()
         .ifPresent(
             limit -> {
@@ -203,7 +203,7 @@ record StartParams(NavigableMap<String, String> options) {
                   .amounts()
                   .put(
                       ACCELERATORS.getOrDefault(limit.getKey(), limit.getKey()),
-                      ResourceAmount.of(limit.getValue()).approximately());
+                      ResourceQuantity.of(limit.getValue()).approximate());
               options.put("resources", custom.quoted());
             });
   }
@@ -213,13 +213,13 @@ record StartParams(NavigableMap<String, String> options) {
   }
 
   private static void putIfAbsent(
-      NavigableMap<String, String> options, String option, ResourceAmount amount) {
+      NavigableMap<String, String> options, String option, ResourceQuantity amount) {
     if (!amount.isZero()) {
       options.putIfAbsent(option, whole(amount));
     }
   }
 
-  private static String whole(ResourceAmount amount) {
+  private static String whole(ResourceQuantity amount) {
     return Long.toString(amount.wholeUnits());
   }
 

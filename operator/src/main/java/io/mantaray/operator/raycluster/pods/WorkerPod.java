@@ -11,25 +11,23 @@ public final class WorkerPod {
 
   private WorkerPod() {}
 
-  /** A worker as its group's declaration wants it. The name in the template is of no account. */
+  /** A desired worker pod of a group. The name in the template is ignored. */
   public static Pod of(
       DeclaredCluster cluster,
       DeclaredGroup group,
       OperatorConfig config,
       String podName,
-      ReplicaPlace place) {
+      ReplicaPosition position) {
     String headAddress = cluster.headAddress(config.behavior().network().clusterDomain());
     StartParams params = StartParams.ofWorker(cluster, group, headAddress);
     RayNode node = new RayNode(cluster, config, NodeType.WORKER, params);
-    PodDraft draft = new PodDraft(group.template());
-    draft
-        .labels()
-        .putAll(PodLabels.of(node, group.name(), group.template(), group.spec().labels()));
-    PodLabels.addPlace(draft, node, group, place);
-    GcsWait.add(draft, node);
-    FaultToleranceWiring.addToWorker(draft, node);
-    AutoscalerContainer.neverRestart(draft, cluster);
-    RayPod.complete(draft, node);
-    return draft.build(podName, cluster);
+    RayPodBuilder pod = new RayPodBuilder(group.template());
+    pod.labels().putAll(PodLabels.of(node, group.name(), group.template(), group.spec().labels()));
+    PodLabels.addReplicaLabels(pod, node, group, position);
+    WaitGcsReadyContainer.add(pod, node);
+    FaultToleranceInjection.addToWorker(pod, node);
+    AutoscalerContainer.neverRestart(pod, cluster);
+    RayPod.complete(pod, node);
+    return pod.buildRandomlyNamed(podName, cluster);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The pods that a RayCluster asks for.
+ * The desired pods of a RayCluster.
  *
  * <p>{@link io.mantaray.operator.raycluster.pods.HeadPod} and {@link
- * io.mantaray.operator.raycluster.pods.WorkerPod} are the tables of contents: they name every step
- * from a user's template to a pod, in the order that matters. Everything here is a pure function of
- * the declaration and the operator's configuration; names with random endings come in from outside.
+ * io.mantaray.operator.raycluster.pods.WorkerPod} are the entry points: they list all steps from
+ * the user's template to a pod, in order. Everything here is a pure function of the spec and the
+ * operator's configuration; random names are passed in.
  */
 @NullMarked
 package io.mantaray.operator.raycluster.pods;

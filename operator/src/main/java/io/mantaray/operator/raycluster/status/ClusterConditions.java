@@ -10,72 +10,74 @@ import static io.mantaray.api.v1.RayClusterCondition.SUSPENDED;
 import static io.mantaray.api.v1.RayClusterCondition.SUSPENDING;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.conventions.NameSuffixes;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
+import io.mantaray.operator.objects.ConditionList;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.FailureText;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
- * The conditions of a RayCluster that is accepted.
+ * The conditions of a RayCluster that is not rejected.
  *
  * <ol>
- *   <li>ReplicaFailure: a pod could not be created or deleted. Goes away with the next reconcile
- *       that does not fail, and stays through one that fails for another reason.
+ *   <li>ReplicaFailure: a pod could not be created or deleted. Removed by the next reconcile that
+ *       does not fail; kept by one that fails for another reason.
  *   <li>HeadPodReady: see {@link HeadReadiness}.
  *   <li>RayClusterProvisioned: all pods ran at the same time once. Only suspending resets it.
  *   <li>RayClusterSuspending, RayClusterSuspended: a state machine whose state is these conditions
- *       themselves. What has begun to suspend goes on until no pod is left, whatever the spec says
- *       meanwhile; what is suspended resumes only by {@code suspend: false}, written out.
- *   <li>PodsFailing: pods fail again and again, and their replacement waits. Not one of KubeRay's,
- *       and absent while it is not true.
+ *       themselves. A suspension that has begun continues until no pod is left, even if the spec
+ *       changes; a suspended cluster resumes only by an explicit {@code suspend: false}.
+ *   <li>PodsFailing: pods fail repeatedly, and their replacement is delayed. Not in KubeRay; absent
+ *       unless true.
  * </ol>
  */
 final class ClusterConditions {
-  private static final Pattern RANDOM_ENDING =
-      Pattern.compile("-[bcdfghjklmnpqrstvwxz2456789]{5}\\b");
-
-  private final Observation seen;
+  private final ClusterObservation observation;
   private final ConditionList conditions;
 
-  private ClusterConditions(Observation seen, String now) {
-    this.seen = seen;
+  private ClusterConditions(ClusterObservation observation, String now) {
+    this.observation = observation;
     this.conditions =
-        new ConditionList(seen.previous() == null ? null : seen.previous().conditions(), now);
+        new ConditionList(
+            observation.previous() == null ? null : observation.previous().conditions(), now);
   }
 
-  static List<Condition> of(Observation seen, Optional<Pod> head, String now) {
-    ClusterConditions next = new ClusterConditions(seen, now);
-    next.conditions.remove(ACCEPTED); // See Refusal: it is there only while it is false.
+  static List<Condition> of(
+      ClusterObservation observation, Optional<ObservedPod> head, String now) {
+    ClusterConditions next = new ClusterConditions(observation, now);
+    next.conditions.remove(ACCEPTED); // See RejectedCondition.
     next.setReplicaFailure();
     next.conditions.set(HeadReadiness.of(head));
     Optional<String> suspension = next.conditions.firstTrue(List.of(SUSPENDING, SUSPENDED));
     next.setProvisioned(suspension);
-    next.moveSuspension(suspension);
+    next.setSuspension(suspension);
     next.setPodsFailing();
     return next.conditions.asList();
   }
 
   private void setReplicaFailure() {
-    seen.outcome()
+    observation
+        .actions()
         .replicaFailure()
         .ifPresent(
             failure ->
-                conditions.setTrue(REPLICA_FAILURE, failure.what().reason(), message(failure)));
-    if (!seen.outcome().failed()) {
+                conditions.setTrue(
+                    REPLICA_FAILURE, failure.operation().failureReason(), message(failure)));
+    if (!observation.actions().failed()) {
       conditions.remove(REPLICA_FAILURE);
     }
   }
 
   /**
-   * What the API server said. Each attempt is about a pod of another name, which alone is nothing
-   * new: the words of an earlier attempt stay if they differ in nothing else.
+   * The message of the API server. Each attempt names another pod, so an earlier message stays if
+   * only names differ: otherwise each attempt would change the status.
    */
-  private String message(Outcome.ReplicaFailure failure) {
-    String message = failure.what().reason() + "\n" + failure.message();
+  private String message(ActionSummary.ReplicaFailure failure) {
+    String message = failure.operation().failureReason() + "\n" + failure.message();
     return conditions
         .message(REPLICA_FAILURE)
         .filter(old -> withoutNames(old).equals(withoutNames(message)))
@@ -83,14 +85,14 @@ final class ClusterConditions {
   }
 
   private static String withoutNames(String message) {
-    return RANDOM_ENDING.matcher(message).replaceAll("");
+    return NameSuffixes.strippedFrom(message);
   }
 
   private void setProvisioned(Optional<String> suspension) {
     if (conditions.isTrue(PROVISIONED) || suspension.equals(Optional.of(SUSPENDED))) {
       return;
     }
-    if (seen.pods().allRunning()) {
+    if (observation.pods().allRunning()) {
       conditions.setTrue(
           PROVISIONED,
           ALL_PODS_RUNNING_AND_READY_FIRST_TIME,
@@ -102,7 +104,7 @@ final class ClusterConditions {
   }
 
   private void setPodsFailing() {
-    PodFailures failures = seen.failures().repeated();
+    PodFailures failures = observation.failures().repeated();
     failures.byGroup().values().stream()
         .map(FailureSeries::since)
         .min(Comparator.naturalOrder())
@@ -118,10 +120,10 @@ final class ClusterConditions {
             () -> conditions.remove(PODS_FAILING));
   }
 
-  private void moveSuspension(Optional<String> suspension) {
-    Boolean suspend = seen.cluster().spec().suspend();
+  private void setSuspension(Optional<String> suspension) {
+    Boolean suspend = observation.cluster().spec().suspend();
     if (suspension.equals(Optional.of(SUSPENDING))) {
-      if (seen.pods().none()) {
+      if (observation.pods().none()) {
         conditions.setFalse(PROVISIONED, PODS_PROVISIONING, "RayCluster has been suspended");
         conditions.setFalse(SUSPENDING, SUSPENDING, "");
         conditions.setTrue(SUSPENDED, SUSPENDED, "");

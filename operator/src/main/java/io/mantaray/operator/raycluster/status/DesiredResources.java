@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
+import io.mantaray.operator.clusters.ResourceQuantity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,16 +15,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all pods of a cluster ask for together, by the name of the resource.
+ * The sum of the resources of all pods of a cluster, by resource name.
  *
- * <p>As in KubeRay, it is what the templates say times {@code replicas} as declared, not as bounded
- * by {@code minReplicas} and {@code maxReplicas}, and without what the operator adds to pods.
+ * <p>As in KubeRay, it is the resources of the templates times the declared {@code replicas}, not
+ * bounded by {@code minReplicas} and {@code maxReplicas}, and without containers that the operator
+ * adds.
  */
-record DesiredResources(Map<String, ResourceAmount> amounts) {
+record DesiredResources(Map<String, ResourceQuantity> amounts) {
   private static final Pattern GPU_SLICE = Pattern.compile("nvidia\\.com/mig-\\d+g\\.\\d+gb$");
 
   static DesiredResources of(DeclaredCluster cluster) {
-    Map<String, ResourceAmount> sum = new LinkedHashMap<>(ofPod(cluster.headTemplate()));
+    Map<String, ResourceQuantity> sum = new LinkedHashMap<>(ofPod(cluster.headTemplate()));
     for (DeclaredGroup group : cluster.groups()) {
       if (!group.suspended()) {
         ofPod(group.template())
@@ -47,29 +49,29 @@ record DesiredResources(Map<String, ResourceAmount> amounts) {
     return quantity(amount("google.com/tpu"));
   }
 
-  /** GPUs of all makers, and slices of them. */
+  /** GPUs of all vendors, and slices of them. */
   Quantity gpu() {
     return quantity(
         amounts.entrySet().stream()
             .filter(entry -> isGpu(entry.getKey()) && !entry.getValue().isZero())
             .map(Map.Entry::getValue)
-            .reduce(ResourceAmount.ZERO, ResourceAmount::plus));
+            .reduce(ResourceQuantity.ZERO, ResourceQuantity::plus));
   }
 
   private static boolean isGpu(String resource) {
     return resource.endsWith("gpu") || GPU_SLICE.matcher(resource).find();
   }
 
-  private ResourceAmount amount(String resource) {
-    return amounts.getOrDefault(resource, ResourceAmount.ZERO);
+  private ResourceQuantity amount(String resource) {
+    return amounts.getOrDefault(resource, ResourceQuantity.ZERO);
   }
 
-  private static Quantity quantity(ResourceAmount amount) {
+  private static Quantity quantity(ResourceQuantity amount) {
     return new Quantity(amount.text());
   }
 
-  private static Map<String, ResourceAmount> ofPod(PodTemplateSpec template) {
-    Map<String, ResourceAmount> sum = new LinkedHashMap<>();
+  private static Map<String, ResourceQuantity> ofPod(PodTemplateSpec template) {
+    Map<String, ResourceQuantity> sum = new LinkedHashMap<>();
     List<Container> containers =
         template.getSpec() == null ? List.of() : template.getSpec().getContainers();
     for (Container container : containers) {
@@ -78,8 +80,8 @@ record DesiredResources(Map<String, ResourceAmount> amounts) {
     return sum;
   }
 
-  /** What is requested; where only a limit is set, Kubernetes requests as much. */
-  private static Map<String, ResourceAmount> ofContainer(@Nullable ResourceRequirements given) {
+  /** The requests; they default to the limits, as in Kubernetes. */
+  private static Map<String, ResourceQuantity> ofContainer(@Nullable ResourceRequirements given) {
     Map<String, Quantity> quantities = new LinkedHashMap<>();
     if (given != null && given.getLimits() != null) {
       quantities.putAll(given.getLimits());
@@ -87,22 +89,23 @@ record DesiredResources(Map<String, ResourceAmount> amounts) {
     if (given != null && given.getRequests() != null) {
       quantities.putAll(given.getRequests());
     }
-    Map<String, ResourceAmount> amounts = new LinkedHashMap<>();
+    Map<String, ResourceQuantity> amounts = new LinkedHashMap<>();
     quantities.forEach(
         (name, quantity) -> read(quantity).ifPresent(amount -> amounts.put(name, amount)));
     return amounts;
   }
 
-  /** What cannot be read counts as nothing: the pod's admission will say more. */
-  private static Optional<ResourceAmount> read(@Nullable Quantity quantity) {
+  /** Invalid quantities are ignored: the API server rejects the pod. */
+  private static Optional<ResourceQuantity> read(@Nullable Quantity quantity) {
     if (quantity == null || quantity.getAmount() == null) {
       return Optional.empty();
     }
     String suffix = quantity.getFormat() == null ? "" : quantity.getFormat();
-    return ResourceAmount.parse(quantity.getAmount() + suffix);
+    return ResourceQuantity.parse(quantity.getAmount() + suffix)
+        .filter(parsed -> !parsed.isOutOfRange());
   }
 
-  private static void add(Map<String, ResourceAmount> sum, String name, ResourceAmount amount) {
-    sum.merge(name, amount, ResourceAmount::plus);
+  private static void add(Map<String, ResourceQuantity> sum, String name, ResourceQuantity amount) {
+    sum.merge(name, amount, ResourceQuantity::plus);
   }
 }

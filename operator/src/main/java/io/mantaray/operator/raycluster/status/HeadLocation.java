@@ -1,12 +1,12 @@
 package io.mantaray.operator.raycluster.status;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.mantaray.api.v1.HeadInfo;
 import io.mantaray.api.v1.HeadInfoBuilder;
 import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,28 +15,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the head is: the pod, if there is one, and the service, of which there is always one.
+ * The head pod, if there is one, and the head service.
  *
- * @param service has an address, or is headless
+ * @param service has a cluster IP, or is headless
  */
-record HeadLocation(Optional<Pod> pod, Service service) {
+record HeadLocation(Optional<ObservedPod> pod, Service service) {
   private static final String HEADLESS = "None";
 
-  /** What the status says about the head; what else others wrote there stays. */
+  /** The head info of the status; unknown fields stay. */
   HeadInfo info(@Nullable RayClusterStatus previous) {
     HeadInfo old = previous == null ? null : previous.head();
-    Optional<String> podIp = pod.map(Pod::getStatus).map(status -> status.getPodIP());
+    String podIp = pod.map(it -> it.status().podIP()).filter(ip -> !ip.isEmpty()).orElse(null);
     String address = service.getSpec().getClusterIP();
     return (old == null ? HeadInfoBuilder.builder() : HeadInfoBuilder.builder(old))
         .podName(pod.map(it -> it.getMetadata().getName()).orElse(null))
-        .podIP(podIp.filter(ip -> !ip.isEmpty()).orElse(null))
+        .podIP(podIp)
         .serviceName(service.getMetadata().getName())
-        .serviceIP(
-            HEADLESS.equals(address) ? podIp.filter(ip -> !ip.isEmpty()).orElse(null) : address)
+        .serviceIP(HEADLESS.equals(address) ? podIp : address)
         .build();
   }
 
-  /** The named ports of the service; those it had before stay, as clients may still know them. */
+  /** The named ports of the service; former ones stay, as clients may still use them. */
   Map<String, String> endpoints(@Nullable RayClusterStatus previous) {
     Map<String, String> endpoints = new LinkedHashMap<>();
     if (previous != null && previous.endpoints() != null) {

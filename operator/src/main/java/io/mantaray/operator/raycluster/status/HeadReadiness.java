@@ -1,51 +1,51 @@
 package io.mantaray.operator.raycluster.status;
 
-import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
-import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodCondition;
 import io.mantaray.api.v1.RayClusterCondition;
-import io.mantaray.operator.objects.PodConditions;
+import io.mantaray.operator.kubernetes.pods.ContainerState;
+import io.mantaray.operator.kubernetes.pods.ObservedCondition;
+import io.mantaray.operator.kubernetes.pods.ObservedContainer;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
+import io.mantaray.operator.objects.ConditionList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** The condition HeadPodReady: what the head pod says of itself, or what its containers say. */
+/** The condition HeadPodReady: the head pod's Ready condition, or why its containers wait. */
 final class HeadReadiness {
   private static final String CONTAINERS_NOT_READY = "ContainersNotReady";
   private static final List<String> STATUSES = List.of("True", "False", "Unknown");
 
   private HeadReadiness() {}
 
-  static ConditionList.Wanted of(Optional<Pod> head) {
+  static ConditionList.Wanted of(Optional<ObservedPod> head) {
     if (head.isEmpty()) {
-      return wanted("False", RayClusterCondition.Reason.HEAD_POD_NOT_FOUND, "Head Pod not found");
+      return condition(
+          "False", RayClusterCondition.Reason.HEAD_POD_NOT_FOUND, "Head Pod not found");
     }
-    return PodConditions.find(head.get(), PodConditions.READY)
+    return head.get()
+        .status()
+        .ready()
         .map(ready -> of(head.get(), ready))
-        .orElse(wanted("False", RayClusterCondition.Reason.UNKNOWN, ""));
+        .orElse(condition("False", RayClusterCondition.Reason.UNKNOWN, ""));
   }
 
-  private static ConditionList.Wanted of(Pod head, PodCondition ready) {
-    String status = STATUSES.contains(ready.getStatus()) ? ready.getStatus() : "Unknown";
-    String message = text(ready.getMessage());
-    String reason = reason(status, ready.getReason());
+  private static ConditionList.Wanted of(ObservedPod head, ObservedCondition ready) {
+    String status = STATUSES.contains(ready.status()) ? ready.status() : "Unknown";
+    String message = ready.message();
+    String reason = reason(status, ready.reason());
     Optional<Cause> cause =
         reason.equals(CONTAINERS_NOT_READY) ? firstCause(head) : Optional.empty();
     return cause
         .map(
             known ->
-                wanted(
+                condition(
                     status,
                     ConditionList.isReason(known.reason()) ? known.reason() : reason,
                     message.isEmpty() ? known.message() : message + "; " + known.message()))
-        .orElse(wanted(status, reason, message));
+        .orElse(condition(status, reason, message));
   }
 
-  private static String reason(String status, @Nullable String given) {
-    if (given == null || given.isEmpty()) {
+  private static String reason(String status, String given) {
+    if (given.isEmpty()) {
       return status.equals("True")
           ? RayClusterCondition.Reason.HEAD_POD_RUNNING_AND_READY
           : RayClusterCondition.Reason.UNKNOWN;
@@ -54,40 +54,27 @@ final class HeadReadiness {
   }
 
   /** Why a container does not run. */
-  private record Cause(String reason, String message) {
-    static Cause of(String container, @Nullable String reason, @Nullable String message) {
-      return new Cause(text(reason), container + ": " + text(message));
-    }
+  private record Cause(String reason, String message) {}
+
+  private static Optional<Cause> firstCause(ObservedPod pod) {
+    return pod.status().containers().stream()
+        .flatMap(container -> cause(container).stream())
+        .findFirst();
   }
 
-  private static Optional<Cause> firstCause(Pod pod) {
-    List<ContainerStatus> containers = pod.getStatus().getContainerStatuses();
-    return containers == null
-        ? Optional.empty()
-        : containers.stream()
-            .filter(status -> status != null && status.getState() != null)
-            .map(HeadReadiness::cause)
-            .flatMap(Optional::stream)
-            .findFirst();
+  private static Optional<Cause> cause(ObservedContainer container) {
+    return switch (container.state()) {
+      case ContainerState.Waiting(String reason, String message) ->
+          reason.isEmpty() && message.isEmpty()
+              ? Optional.empty()
+              : Optional.of(new Cause(reason, container.name() + ": " + message));
+      case ContainerState.Terminated end ->
+          Optional.of(new Cause(end.reason(), container.name() + ": " + end.message()));
+      case ContainerState.Running _ -> Optional.empty();
+    };
   }
 
-  private static Optional<Cause> cause(ContainerStatus container) {
-    ContainerStateWaiting waiting = container.getState().getWaiting();
-    if (waiting != null) {
-      return Optional.of(
-          Cause.of(text(container.getName()), waiting.getReason(), waiting.getMessage()));
-    }
-    ContainerStateTerminated ended = container.getState().getTerminated();
-    return ended == null
-        ? Optional.empty()
-        : Optional.of(Cause.of(text(container.getName()), ended.getReason(), ended.getMessage()));
-  }
-
-  private static ConditionList.Wanted wanted(String status, String reason, String message) {
+  private static ConditionList.Wanted condition(String status, String reason, String message) {
     return new ConditionList.Wanted(RayClusterCondition.HEAD_POD_READY, status, reason, message);
-  }
-
-  private static String text(@Nullable String text) {
-    return Objects.requireNonNullElse(text, "");
   }
 }

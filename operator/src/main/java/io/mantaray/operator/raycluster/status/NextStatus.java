@@ -4,22 +4,22 @@ import io.mantaray.api.v1.RayClusterStatus;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What becomes of the status after an observation. */
+/** The result of a status calculation. */
 public sealed interface NextStatus {
 
   /**
    * The status is known.
    *
-   * @param changed whether it says anything new and is to be written
-   * @param lookAgain when time alone may change it
+   * @param changed whether it differs and has to be written
+   * @param requeueAt when it may change without a trigger
    */
-  record Computed(RayClusterStatus status, boolean changed, Optional<Instant> lookAgain)
+  record Computed(RayClusterStatus status, boolean changed, Optional<Instant> requeueAt)
       implements NextStatus {}
 
   /**
-   * The observation contradicts itself, so the old status stays.
+   * The observation is inconsistent, so the old status stays.
    *
-   * @param why a sentence for the log
+   * @param why for the log
    */
   record Undecidable(String why) implements NextStatus {}
 }

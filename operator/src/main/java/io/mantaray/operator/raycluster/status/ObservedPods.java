@@ -1,25 +1,22 @@
 package io.mantaray.operator.raycluster.status;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
-import io.mantaray.operator.objects.PodConditions;
+import io.mantaray.operator.kubernetes.pods.ObservedCondition;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The pods that carry the label of a cluster, terminating ones included.
+ * The pods with the label of a cluster, including terminating ones.
  *
- * @param all whatever else their labels say
+ * @param all pods of all node types
  */
-public record ObservedPods(List<Pod> all) {
-  private static final String RUNNING = "Running";
-
+public record ObservedPods(List<ObservedPod> all) {
   public ObservedPods {
     all = List.copyOf(all);
   }
 
-  List<Pod> heads() {
+  List<ObservedPod> heads() {
     return ofType(NodeType.HEAD);
   }
 
@@ -27,44 +24,37 @@ public record ObservedPods(List<Pod> all) {
     return all.isEmpty();
   }
 
-  /** Whether there are pods and every one runs and is not known to be unready. */
+  /** Whether there are pods and all of them run and are not known to be unready. */
   boolean allRunning() {
     return !none()
         && all.stream()
             .allMatch(
                 pod ->
-                    isRunning(pod)
-                        && PodConditions.of(pod).stream()
-                            .filter(condition -> PodConditions.READY.equals(condition.getType()))
-                            .allMatch(condition -> "True".equals(condition.getStatus())));
+                    pod.status().isRunning()
+                        && pod.status().ready().map(ObservedCondition::isTrue).orElse(true));
   }
 
-  /** Workers that run. */
+  /** Running workers. */
   long availableWorkers() {
-    return ofType(NodeType.WORKER).stream().filter(ObservedPods::isRunning).count();
+    return ofType(NodeType.WORKER).stream().filter(pod -> pod.status().isRunning()).count();
   }
 
-  /** Workers that run and take requests. */
+  /** Running and ready workers. */
   long readyWorkers() {
     return ofType(NodeType.WORKER).stream()
-        .filter(pod -> isRunning(pod) && PodConditions.isReady(pod))
+        .filter(pod -> pod.status().isRunning() && pod.status().isReady())
         .count();
   }
 
-  static boolean isHead(Pod pod) {
+  static boolean isHead(ObservedPod pod) {
     return isOf(pod, NodeType.HEAD);
   }
 
-  private List<Pod> ofType(NodeType type) {
+  private List<ObservedPod> ofType(NodeType type) {
     return all.stream().filter(pod -> isOf(pod, type)).toList();
   }
 
-  private static boolean isOf(Pod pod, NodeType type) {
-    Map<String, String> labels = pod.getMetadata().getLabels();
-    return labels != null && type.label().equals(labels.get(RayLabels.NODE_TYPE));
-  }
-
-  private static boolean isRunning(Pod pod) {
-    return pod.getStatus() != null && RUNNING.equals(pod.getStatus().getPhase());
+  private static boolean isOf(ObservedPod pod, NodeType type) {
+    return type.label().equals(pod.label(RayLabels.NODE_TYPE));
   }
 }

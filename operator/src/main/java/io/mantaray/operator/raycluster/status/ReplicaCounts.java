@@ -4,7 +4,7 @@ import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import java.util.function.ToLongFunction;
 
-/** How many worker pods a cluster shall have, at least and at most, all groups together. */
+/** The desired, minimum and maximum number of worker pods of all groups together. */
 record ReplicaCounts(long desired, long min, long max) {
 
   static ReplicaCounts of(DeclaredCluster cluster) {
@@ -14,7 +14,7 @@ record ReplicaCounts(long desired, long min, long max) {
         sum(cluster, DeclaredGroup::maxReplicas));
   }
 
-  /** The fields of the status have 32 bits: what is more than they hold is the most they hold. */
+  /** Clamped to 32 bits, like the fields of the status. */
   private static long sum(DeclaredCluster cluster, ToLongFunction<DeclaredGroup> replicas) {
     long sum = 0;
     for (DeclaredGroup group : cluster.groups()) {

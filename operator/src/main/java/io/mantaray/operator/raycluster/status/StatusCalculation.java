@@ -1,7 +1,6 @@
 package io.mantaray.operator.raycluster.status;
 
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.mantaray.api.v1.HeadInfo;
 import io.mantaray.api.v1.RayClusterState;
@@ -10,6 +9,7 @@ import io.mantaray.api.v1.RayClusterStatusBuilder;
 import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,54 +19,57 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the status of a RayCluster as KubeRay does, and beyond it tells why pods are stuck.
+ * Computes the status of a RayCluster as KubeRay does, plus the reason why pods are stuck.
  *
- * <p>What the schema calls empty is absent: zero counts, empty texts.
+ * <p>Empty values are omitted: zero counts and empty strings.
  */
 public final class StatusCalculation {
-  private final Observation seen;
+  private final ClusterObservation observation;
   private final RayClusterStatus previous;
   private final Timestamp now;
 
-  private StatusCalculation(Observation seen, Instant now) {
-    this.seen = seen;
+  private StatusCalculation(ClusterObservation observation, Instant now) {
+    this.observation = observation;
     this.previous =
-        seen.previous() == null ? RayClusterStatusBuilder.builder().build() : seen.previous();
+        observation.previous() == null
+            ? RayClusterStatusBuilder.builder().build()
+            : observation.previous();
     this.now = Timestamp.of(now);
   }
 
-  public static NextStatus calculate(Observation seen, FeatureGates gates, Instant now) {
-    Optional<String> contradiction = contradiction(seen);
-    if (contradiction.isPresent()) {
-      return new NextStatus.Undecidable(contradiction.get());
+  public static NextStatus calculate(
+      ClusterObservation observation, FeatureGates gates, Instant now) {
+    Optional<String> inconsistency = inconsistency(observation);
+    if (inconsistency.isPresent()) {
+      return new NextStatus.Undecidable(inconsistency.get());
     }
-    Optional<Pod> headPod = seen.pods().heads().stream().findFirst();
-    HeadLocation head = new HeadLocation(headPod, seen.headServices().getFirst());
-    StuckPods stuck = StuckPods.among(seen.pods(), now);
-    StatusCalculation calculation = new StatusCalculation(seen, now);
+    Optional<ObservedPod> headPod = observation.pods().heads().stream().findFirst();
+    HeadLocation head = new HeadLocation(headPod, observation.headServices().getFirst());
+    StuckPods stuck = StuckPods.among(observation.pods(), now);
+    StatusCalculation calculation = new StatusCalculation(observation, now);
     RayClusterStatus next =
         calculation
             .counts()
-            .head(head.info(seen.previous()))
-            .endpoints(head.endpoints(seen.previous()))
+            .head(head.info(observation.previous()))
+            .endpoints(head.endpoints(observation.previous()))
             .conditions(calculation.conditions(gates, headPod))
             .reason(stuck.reason().orElse(null))
             .build();
-    return new NextStatus.Computed(next, needsWrite(calculation.previous, next), stuck.lookAgain());
+    return new NextStatus.Computed(next, needsWrite(calculation.previous, next), stuck.requeueAt());
   }
 
   /**
-   * Whether the new status says anything new. The sums of resources and the times follow along with
-   * other changes only: by themselves they are not worth a write. The generation is: whoever
-   * changed the spec waits for it.
+   * Whether the new status has to be written. Changes of only resource sums or times are not
+   * written by themselves. A change of the observed generation is: clients wait for it after a
+   * change of the spec.
    */
   public static boolean needsWrite(RayClusterStatus old, RayClusterStatus next) {
-    return !essence(old).equals(essence(next));
+    return !relevantFields(old).equals(relevantFields(next));
   }
 
-  private static Optional<String> contradiction(Observation seen) {
-    int heads = seen.pods().heads().size();
-    List<Service> services = seen.headServices();
+  private static Optional<String> inconsistency(ClusterObservation observation) {
+    int heads = observation.pods().heads().size();
+    List<Service> services = observation.headServices();
     if (heads > 1) {
       return Optional.of(heads + " pods carry the labels of the head.");
     }
@@ -81,8 +84,8 @@ public final class StatusCalculation {
   }
 
   private RayClusterStatusBuilder counts() {
-    ReplicaCounts replicas = ReplicaCounts.of(seen.cluster());
-    DesiredResources resources = DesiredResources.of(seen.cluster());
+    ReplicaCounts replicas = ReplicaCounts.of(observation.cluster());
+    DesiredResources resources = DesiredResources.of(observation.cluster());
     String state = state(replicas.desired());
     return RayClusterStatusBuilder.builder(previous)
         .state(state)
@@ -90,23 +93,23 @@ public final class StatusCalculation {
         .desiredWorkerReplicas(unlessZero(replicas.desired()))
         .minWorkerReplicas(unlessZero(replicas.min()))
         .maxWorkerReplicas(unlessZero(replicas.max()))
-        .availableWorkerReplicas(unlessZero(seen.pods().availableWorkers()))
-        .readyWorkerReplicas(unlessZero(seen.pods().readyWorkers()))
+        .availableWorkerReplicas(unlessZero(observation.pods().availableWorkers()))
+        .readyWorkerReplicas(unlessZero(observation.pods().readyWorkers()))
         .desiredCPU(resources.cpu())
         .desiredMemory(resources.memory())
         .desiredGPU(resources.gpu())
         .desiredTPU(resources.tpu())
         .lastUpdateTime(now)
-        .observedGeneration(seen.cluster().metadata().getGeneration());
+        .observedGeneration(observation.cluster().metadata().getGeneration());
   }
 
-  /** Ready once all pods ran, and from then on until it is suspended; else as it was. */
+  /** Ready once all pods run, and then until it is suspended; otherwise unchanged. */
   private @Nullable String state(long desiredWorkers) {
-    if (seen.cluster().suspended() && seen.pods().none()) {
+    if (observation.cluster().suspended() && observation.pods().none()) {
       return RayClusterState.SUSPENDED;
     }
-    boolean complete = seen.pods().all().size() == desiredWorkers + 1;
-    return !seen.outcome().failed() && complete && seen.pods().allRunning()
+    boolean complete = observation.pods().all().size() == desiredWorkers + 1;
+    return !observation.actions().failed() && complete && observation.pods().allRunning()
         ? RayClusterState.READY
         : previous.state();
   }
@@ -123,9 +126,9 @@ public final class StatusCalculation {
     return times;
   }
 
-  private @Nullable List<Condition> conditions(FeatureGates gates, Optional<Pod> head) {
+  private @Nullable List<Condition> conditions(FeatureGates gates, Optional<ObservedPod> head) {
     return gates.isEnabled(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS)
-        ? ClusterConditions.of(seen, head, Objects.requireNonNull(now.text()))
+        ? ClusterConditions.of(observation, head, Objects.requireNonNull(now.text()))
         : previous.conditions();
   }
 
@@ -133,8 +136,8 @@ public final class StatusCalculation {
     return number == 0 ? null : number;
   }
 
-  /** What a status says that is worth a write, with absent and empty being the same. */
-  private static List<Object> essence(RayClusterStatus status) {
+  /** The fields whose change is written; absent and empty are equal. */
+  private static List<Object> relevantFields(RayClusterStatus status) {
     HeadInfo head = status.head();
     return List.of(
         orEmpty(status.state()),

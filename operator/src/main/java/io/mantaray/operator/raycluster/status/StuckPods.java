@@ -1,6 +1,6 @@
 package io.mantaray.operator.raycluster.status;
 
-import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,38 +11,38 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Pods that will not run unless somebody does something, and why.
+ * Pods that need the user's help to run, and why.
  *
- * <p>A pod counts only after it has been held up for a while: a node may be on its way, a registry
- * may come back, and every mention costs a write of the status. Pods held up by the same cause are
- * told of together, so that a thousand unschedulable workers are one sentence.
+ * <p>A pod counts only after a grace period: a node may be added, a registry may recover, and each
+ * report costs a status write. Pods with the same cause are reported together, so that a thousand
+ * unschedulable workers are one sentence.
  *
- * @param reason names the pods, since when and why; absent if none is stuck
- * @param lookAgain when a pod that is held up will count as stuck
+ * @param reason which pods are stuck, since when and why; absent if none is
+ * @param requeueAt when the next grace period ends
  */
-record StuckPods(Optional<String> reason, Optional<Instant> lookAgain) {
-  private static final int MOST_CAUSES = 3;
-  private static final int MOST_PODS = 3;
+record StuckPods(Optional<String> reason, Optional<Instant> requeueAt) {
+  private static final int MAX_CAUSES = 3;
+  private static final int MAX_PODS = 3;
 
   static StuckPods among(ObservedPods pods, Instant now) {
-    List<HeldUp> heldUp =
+    List<HeldUp> waiting =
         pods.all().stream()
-            .flatMap(pod -> Hindrance.of(pod).map(found -> new HeldUp(pod, found)).stream())
+            .flatMap(pod -> WaitingReason.of(pod).map(found -> new HeldUp(pod, found)).stream())
             .toList();
-    Map<Boolean, List<HeldUp>> byPatience =
-        heldUp.stream().collect(Collectors.partitioningBy(pod -> !pod.patientUntil().isAfter(now)));
-    // A pod whose clock runs ahead of ours is not worth waiting for longer than any other.
-    Optional<Instant> lookAgain =
-        byPatience.getOrDefault(false, List.of()).stream()
-            .map(HeldUp::patientUntil)
+    Map<Boolean, List<HeldUp>> byGrace =
+        waiting.stream().collect(Collectors.partitioningBy(pod -> !pod.graceEnd().isAfter(now)));
+    // Bounded, because the clock of a node may be ahead.
+    Optional<Instant> requeueAt =
+        byGrace.getOrDefault(false, List.of()).stream()
+            .map(HeldUp::graceEnd)
             .min(Comparator.naturalOrder())
-            .map(until -> earlier(until, now.plus(Hindrance.LONGEST_PATIENCE)));
-    return new StuckPods(tell(byPatience.getOrDefault(true, List.of())), lookAgain);
+            .map(until -> earlier(until, now.plus(WaitingReason.MAX_GRACE_PERIOD)));
+    return new StuckPods(describe(byGrace.getOrDefault(true, List.of())), requeueAt);
   }
 
-  private record HeldUp(Pod pod, Hindrance hindrance) {
-    Instant patientUntil() {
-      return hindrance.since().plus(hindrance.patience());
+  private record HeldUp(ObservedPod pod, WaitingReason waitingReason) {
+    Instant graceEnd() {
+      return waitingReason.since().plus(waitingReason.gracePeriod());
     }
 
     String name() {
@@ -54,7 +54,7 @@ record StuckPods(Optional<String> reason, Optional<Instant> lookAgain) {
     return one.isBefore(other) ? one : other;
   }
 
-  private static Optional<String> tell(List<HeldUp> stuck) {
+  private static Optional<String> describe(List<HeldUp> stuck) {
     Map<String, List<HeldUp>> byCause = new LinkedHashMap<>();
     stuck.stream()
         .sorted(
@@ -63,28 +63,28 @@ record StuckPods(Optional<String> reason, Optional<Instant> lookAgain) {
         .forEach(pod -> byCause.computeIfAbsent(cause(pod), any -> new ArrayList<>()).add(pod));
     List<String> sentences =
         byCause.entrySet().stream()
-            .limit(MOST_CAUSES)
+            .limit(MAX_CAUSES)
             .map(entry -> sentence(entry.getKey(), entry.getValue()))
             .collect(Collectors.toCollection(ArrayList::new));
-    if (byCause.size() > MOST_CAUSES) {
-      sentences.add("There are " + (byCause.size() - MOST_CAUSES) + " more causes.");
+    if (byCause.size() > MAX_CAUSES) {
+      sentences.add("There are " + (byCause.size() - MAX_CAUSES) + " more causes.");
     }
     return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
   }
 
   private static String cause(HeldUp pod) {
-    return pod.hindrance().cause();
+    return pod.waitingReason().cause();
   }
 
   private static String sentence(String cause, List<HeldUp> pods) {
     Instant since =
         pods.stream()
-            .map(pod -> pod.hindrance().since())
+            .map(pod -> pod.waitingReason().since())
             .min(Comparator.naturalOrder())
             .orElse(Instant.EPOCH);
     String names =
-        pods.stream().limit(MOST_PODS).map(HeldUp::name).collect(Collectors.joining(", "));
-    String others = pods.size() > MOST_PODS ? " and " + (pods.size() - MOST_PODS) + " more" : "";
+        pods.stream().limit(MAX_PODS).map(HeldUp::name).collect(Collectors.joining(", "));
+    String others = pods.size() > MAX_PODS ? " and " + (pods.size() - MAX_PODS) + " more" : "";
     String subject =
         pods.size() == 1
             ? "Pod " + names + " is"

@@ -1,8 +1,8 @@
 /**
- * Computes the status of a RayCluster from what was seen.
+ * Computes the status of a RayCluster from observed objects.
  *
- * <p>{@link io.mantaray.operator.raycluster.status.StatusCalculation} is the entry. All of it is
- * pure: the same observation gives the same status, and one that says nothing new is not written.
+ * <p>{@link io.mantaray.operator.raycluster.status.StatusCalculation} is the entry point. All
+ * functions are pure; an unchanged status is not written.
  */
 @NullMarked
 package io.mantaray.operator.raycluster.status;

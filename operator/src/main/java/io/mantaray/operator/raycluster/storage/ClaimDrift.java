@@ -3,37 +3,37 @@ package io.mantaray.operator.raycluster.storage;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.mantaray.operator.clusters.ResourceQuantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Says in what a claim differs from the one asked for that Kubernetes does not let us change. */
+/** Differences between a claim and the desired one that cannot be changed in place. */
 final class ClaimDrift {
   static final String STORAGE = "storage";
 
   private ClaimDrift() {}
 
-  /** The differences for people; empty if there are none. */
+  /** A human-readable description; empty if there are no differences. */
   static String describe(PersistentVolumeClaim desired, PersistentVolumeClaim existing) {
-    PersistentVolumeClaimSpec wanted = desired.getSpec();
+    PersistentVolumeClaimSpec desiredSpec = desired.getSpec();
     PersistentVolumeClaimSpec found =
         existing.getSpec() == null ? new PersistentVolumeClaimSpec() : existing.getSpec();
     List<String> differences = new ArrayList<>();
-    Quantity wantedSize = size(wanted);
+    Quantity desiredSize = size(desiredSpec);
     Quantity foundSize = size(found);
-    if (!sameAmount(wantedSize, foundSize)) {
-      differences.add("size " + foundSize + ", not " + wantedSize);
+    if (!sameAmount(desiredSize, foundSize)) {
+      differences.add("size " + foundSize + ", not " + desiredSize);
     }
-    // Without a wish the API server chose the default class, which is what was asked for.
-    String wantedClass = wanted.getStorageClassName();
-    if (wantedClass != null && !wantedClass.equals(found.getStorageClassName())) {
-      differences.add("storage class " + found.getStorageClassName() + ", not " + wantedClass);
+    // If none is desired, the class that the API server chose by default is right.
+    String desiredClass = desiredSpec.getStorageClassName();
+    if (desiredClass != null && !desiredClass.equals(found.getStorageClassName())) {
+      differences.add("storage class " + found.getStorageClassName() + ", not " + desiredClass);
     }
-    if (!sorted(wanted.getAccessModes()).equals(sorted(found.getAccessModes()))) {
+    if (!sorted(desiredSpec.getAccessModes()).equals(sorted(found.getAccessModes()))) {
       differences.add(
-          "access modes " + found.getAccessModes() + ", not " + wanted.getAccessModes());
+          "access modes " + found.getAccessModes() + ", not " + desiredSpec.getAccessModes());
     }
     return String.join("; ", differences);
   }
@@ -48,12 +48,12 @@ final class ClaimDrift {
     if (one == null || other == null) {
       return one == null && other == null;
     }
-    try {
-      return one.getNumericalAmount().compareTo(other.getNumericalAmount()) == 0;
-    } catch (IllegalArgumentException e) {
-      // Not a number that we can read: then it is at least the same text.
-      return Objects.equals(one.toString(), other.toString());
-    }
+    return canonical(one).equals(canonical(other));
+  }
+
+  private static String canonical(Quantity quantity) {
+    String text = quantity.toString();
+    return ResourceQuantity.parse(text).map(ResourceQuantity::canonical).orElse(text);
   }
 
   private static List<String> sorted(@Nullable List<String> modes) {

@@ -10,10 +10,10 @@ import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.FaultTolerance.RocksDb;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.objects.EventReasons;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +21,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The claim of the volume on which a GCS keeps its state in RocksDB.
+ * The PersistentVolumeClaim for the GCS state in RocksDB.
  *
- * <p>A claim of the right name is taken as it is, whoever made it: that is how a cluster finds the
- * state which an earlier one of the same name retained. Only who owns it is kept right, so that a
- * changed deletion policy takes effect.
+ * <p>An existing claim of the right name is used as it is: so a cluster finds the state that an
+ * earlier one of the same name retained. Only its owner references are updated, so that a changed
+ * deletion policy takes effect.
  */
 public final class GcsStorageClaim {
   private static final EventReasons CREATING = EventReasons.creating("PVC");
@@ -33,12 +33,12 @@ public final class GcsStorageClaim {
 
   private GcsStorageClaim() {}
 
-  /** The name of the claim: the user's, or that of the one made for the cluster. */
+  /** The name of the claim: the user's, or the generated one. */
   public static String name(DeclaredCluster cluster) {
     return usersClaim(cluster).orElseGet(() -> RayNames.gcsStorageClaim(cluster.name()));
   }
 
-  /** The claim that is made for a cluster which keeps its state so and names no claim. */
+  /** The claim for a cluster that does not name one itself. */
   public static PersistentVolumeClaim of(DeclaredCluster cluster) {
     Optional<GcsEmbeddedStorage> storage = storage(cluster);
     return new PersistentVolumeClaimBuilder()
@@ -46,7 +46,7 @@ public final class GcsStorageClaim {
         .withNamespace(cluster.namespace())
         .withName(RayNames.gcsStorageClaim(cluster.name()))
         .withLabels(Map.of(RayLabels.CLUSTER, cluster.name()))
-        // What is to outlive the cluster must not belong to it.
+        // A retained claim must not be deleted with the cluster.
         .withOwnerReferences(retained(cluster) ? List.of() : List.of(cluster.asOwner()))
         .endMetadata()
         .withNewSpec()
@@ -65,57 +65,59 @@ public final class GcsStorageClaim {
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing claim.
    *
    * @param existing the claim with {@link #name}
    */
-  public static Verdict<PersistentVolumeClaim> compare(
+  public static ObjectChange<PersistentVolumeClaim> compare(
       DeclaredCluster cluster, Optional<PersistentVolumeClaim> existing) {
     if (!(cluster.faultTolerance() instanceof RocksDb)) {
-      return Verdict.fine();
+      return ObjectChange.fine();
     }
     if (usersClaim(cluster).isPresent()) {
       return existing.isPresent()
-          ? Verdict.fine()
-          : Verdict.leave(
-              Notice.warning(
+          ? ObjectChange.fine()
+          : ObjectChange.leave(
+              EventTemplate.warning(
                   CREATING.failed(),
                   "PersistentVolumeClaim %s/%s, which gcsFaultToleranceOptions.storage.claimName names, does not exist, and the head cannot start without it. Create it."
                       .formatted(cluster.namespace(), name(cluster))));
     }
     return existing
-        .map(claim -> judge(cluster, claim))
-        .orElseGet(() -> Verdict.create(of(cluster), CREATING));
+        .map(claim -> compareOwned(cluster, claim))
+        .orElseGet(() -> ObjectChange.create(of(cluster), CREATING));
   }
 
-  private static Verdict<PersistentVolumeClaim> judge(
+  private static ObjectChange<PersistentVolumeClaim> compareOwned(
       DeclaredCluster cluster, PersistentVolumeClaim existing) {
-    if (Ownership.vanishing(existing)) {
-      return Verdict.leave(
-          Notice.warning(
+    if (Ownership.isTerminating(existing)) {
+      return ObjectChange.leave(
+          EventTemplate.warning(
               CREATING.failed(),
               "PersistentVolumeClaim %s is being deleted; it is made anew once it is gone."
                   .formatted(Ownership.describe(existing))));
     }
     String drift = ClaimDrift.describe(of(cluster), existing);
-    Optional<Notice> notice =
+    Optional<EventTemplate> event =
         drift.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                Notice.warning(
+                EventTemplate.warning(
                     CREATING.failed(),
                     "PersistentVolumeClaim %s differs from what the RayCluster asks for (%s) and cannot be changed in place. Delete it to have it made anew, which loses the state in it."
                         .formatted(Ownership.describe(existing), drift)));
     boolean retained = retained(cluster);
     if (retained != Ownership.owns(cluster, existing)) {
-      return notice.<Verdict<PersistentVolumeClaim>>map(Verdict::leave).orElseGet(Verdict::fine);
+      return event
+          .<ObjectChange<PersistentVolumeClaim>>map(ObjectChange::leave)
+          .orElseGet(ObjectChange::fine);
     }
     if (!retained && ownedByAnother(cluster, existing)) {
-      return Verdict.fail(
+      return ObjectChange.fail(
           "PersistentVolumeClaim %s belongs to another object, so it cannot be deleted with this RayCluster. Give it back its own, or set deletionPolicy: Retain."
               .formatted(Ownership.describe(existing)));
     }
-    return new Verdict.Update<>(
+    return new ObjectChange.Update<>(
         new PersistentVolumeClaimBuilder(existing)
             .editMetadata()
             .withOwnerReferences(owners(cluster, existing, retained))
@@ -123,10 +125,10 @@ public final class GcsStorageClaim {
             .build(),
         retained ? "it is to be retained" : "it is to be deleted with its cluster",
         Optional.empty(),
-        notice);
+        event);
   }
 
-  /** The owners of the claim other than the cluster, or one of its name before it, and then it. */
+  /** Owner references without those to clusters of this name, plus this one unless retained. */
   private static List<OwnerReference> owners(
       DeclaredCluster cluster, PersistentVolumeClaim claim, boolean retained) {
     List<OwnerReference> owners = new ArrayList<>(Ownership.owners(claim));

@@ -9,24 +9,22 @@ import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.objects.EventReasons;
 import io.mantaray.operator.objects.OwnedEntries;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Deletes from Redis what the GCS of a deleted cluster kept there. */
+/** The Job that deletes the GCS state of a deleted cluster from Redis. */
 public final class RedisCleanupJob {
-  private static final long LONGEST_SECONDS = 300;
+  private static final long DEADLINE_SECONDS = 300;
 
-  /** How far the clean-up is. */
-  public enum Progress {
-    NOT_BEGUN,
+  /** The state of the cleanup. */
+  public enum State {
+    NOT_CREATED,
     RUNNING,
     SUCCEEDED,
-    /** It did not work, or not in time. It is not tried again. */
+    /** It failed or timed out. It is not retried. */
     FAILED
   }
 
@@ -35,7 +33,7 @@ public final class RedisCleanupJob {
   /**
    * The job.
    *
-   * @param template its pod, which is made from the head's; the job has its labels and annotations
+   * @param template its pod, derived from the head's; the Job gets its labels and annotations
    */
   public static Job of(DeclaredCluster cluster, PodTemplateSpec template) {
     ObjectMeta metadata =
@@ -43,44 +41,34 @@ public final class RedisCleanupJob {
     return new JobBuilder()
         .withMetadata(
             Ownership.metadata(cluster, RayNames.redisCleanupJob(cluster.name()))
-                .withLabels(OwnedEntries.over(metadata.getLabels(), identity(cluster)))
+                .withLabels(OwnedEntries.overlay(metadata.getLabels(), identity(cluster)))
                 .withAnnotations(metadata.getAnnotations())
                 .build())
         .withNewSpec()
         .withBackoffLimit(0)
-        .withActiveDeadlineSeconds(LONGEST_SECONDS)
+        .withActiveDeadlineSeconds(DEADLINE_SECONDS)
         .withTemplate(template)
         .endSpec()
         .build();
   }
 
   /**
-   * Judges what exists.
+   * The state of the cleanup.
    *
-   * @param jobs at least those that carry the label of the cluster
+   * @param jobs at least those with the label of the cluster
    */
-  public static Verdict<Job> compare(
-      DeclaredCluster cluster, PodTemplateSpec template, List<Job> jobs) {
-    return progress(cluster, jobs) == Progress.NOT_BEGUN
-        ? Verdict.create(of(cluster, template), EventReasons.creating("RedisCleanupJob"))
-        : Verdict.fine();
-  }
-
-  /**
-   * How far the clean-up is.
-   *
-   * @param jobs at least those that carry the label of the cluster
-   */
-  public static Progress progress(DeclaredCluster cluster, List<Job> jobs) {
+  public static State state(DeclaredCluster cluster, List<Job> jobs) {
     Optional<Job> job =
         jobs.stream()
-            .filter(found -> OwnedEntries.hold(identity(cluster), found.getMetadata().getLabels()))
-            .filter(found -> !Ownership.isOthers(cluster, found))
+            .filter(
+                found ->
+                    OwnedEntries.containsAll(found.getMetadata().getLabels(), identity(cluster)))
+            .filter(found -> !Ownership.isControlledByOther(cluster, found))
             .findFirst();
-    return job.map(RedisCleanupJob::progress).orElse(Progress.NOT_BEGUN);
+    return job.map(RedisCleanupJob::state).orElse(State.NOT_CREATED);
   }
 
-  private static Progress progress(Job job) {
+  private static State state(Job job) {
     List<JobCondition> conditions =
         job.getStatus() == null || job.getStatus().getConditions() == null
             ? List.of()
@@ -89,17 +77,17 @@ public final class RedisCleanupJob {
       if ("True".equals(condition.getStatus()) && condition.getType() != null) {
         switch (condition.getType()) {
           case "Complete" -> {
-            return Progress.SUCCEEDED;
+            return State.SUCCEEDED;
           }
-          // The second says that it will fail, some ten seconds before it does.
+          // FailureTarget precedes Failed by about ten seconds.
           case "Failed", "FailureTarget" -> {
-            return Progress.FAILED;
+            return State.FAILED;
           }
           default -> {}
         }
       }
     }
-    return Progress.RUNNING;
+    return State.RUNNING;
   }
 
   private static Map<String, String> identity(DeclaredCluster cluster) {

@@ -1,4 +1,4 @@
-/** Where the state of a head outlives it, and how it is cleaned up. */
+/** Storage of the GCS state for fault tolerance, and its cleanup. */
 @NullMarked
 package io.mantaray.operator.raycluster.storage;
 

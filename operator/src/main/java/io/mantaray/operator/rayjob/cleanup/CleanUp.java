@@ -7,7 +7,8 @@ import io.mantaray.api.v1.DeletionRule;
 import io.mantaray.api.v1.DeletionStrategy;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayJobStatus;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.clusters.DeclaredDuration;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be deleted after the end of a job, and when. The user says it in one of three ways, of
- * which the newer one counts.
+ * What is deleted after the end of a job, and when. There are three ways to declare it; the newest
+ * has precedence.
  */
 public final class CleanUp {
   /**
-   * Something to be deleted from a moment on.
+   * A deletion and its time.
    *
    * @param policy one of {@link DeletionPolicyType}
    */
@@ -29,9 +30,9 @@ public final class CleanUp {
   private CleanUp() {}
 
   /**
-   * All that is to be deleted after the end of this job.
+   * All deletions after the end of this job.
    *
-   * @param strategies whether the feature of deletion strategies is on
+   * @param strategies whether the feature gate of deletion strategies is enabled
    * @param deleteJob whether jobs that shut down are deleted themselves
    */
   public static List<Due> of(
@@ -59,7 +60,7 @@ public final class CleanUp {
     return List.of(after(end.get(), job.timeToLive(), policy));
   }
 
-  /** The older kind of strategy knows only how the job ended in Ray. */
+  /** The older kind of strategy depends only on the job status in Ray. */
   private static Optional<String> byOutcome(DeletionStrategy strategy, RayJobStatus status) {
     Optional<DeletionPolicy> policy =
         switch (JobStatuses.known(status).orElse("")) {
@@ -82,7 +83,7 @@ public final class CleanUp {
 
   private static Duration timeToLive(DeletionRule rule) {
     Long seconds = rule.condition() == null ? null : rule.condition().ttlSeconds();
-    return Duration.ofSeconds(seconds == null ? 0 : seconds);
+    return DeclaredDuration.ofSeconds(seconds == null ? 0 : seconds);
   }
 
   private static String policy(DeletionRule rule) {

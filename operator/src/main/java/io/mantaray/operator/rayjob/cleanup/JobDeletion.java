@@ -1,81 +1,91 @@
 package io.mantaray.operator.rayjob.cleanup;
 
-import io.mantaray.api.v1.JobStatus;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.conventions.RayAnnotations;
-import io.mantaray.operator.dashboards.Command;
 import io.mantaray.operator.dashboards.CommandState;
+import io.mantaray.operator.dashboards.DashboardCommand;
+import io.mantaray.operator.dashboards.DashboardObservation;
 import io.mantaray.operator.dashboards.JobState;
-import io.mantaray.operator.dashboards.Observation;
-import io.mantaray.operator.kubernetes.actions.Telling;
+import io.mantaray.operator.kubernetes.actions.ActionEvents;
 import io.mantaray.operator.objects.Finalizers;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
+import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A RayJob is deleted: Ray is asked to stop the job, and then the object may go.
+ * A RayJob is deleted: Ray stops the job, and then the finalizer is removed.
  *
- * <p>It goes in any case. What Ray answers does not matter, and a Ray that does not answer is not
- * waited for: with a cluster of its own the job ends anyway, and nobody's namespace is held up.
+ * <p>It is removed whatever Ray answers, and also if Ray is unreachable: a job with its own cluster
+ * ends with it, and the deletion of a namespace must not be blocked.
  */
 public final class JobDeletion {
-  private static final Duration LIMIT = Duration.ofSeconds(15);
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private JobDeletion() {}
 
-  public static JobPlan decide(JobSnapshot seen, Instant now) {
-    if (!Finalizers.has(seen.object(), RayAnnotations.JOB_FINALIZER)) {
+  public static JobPlan decide(JobSnapshot snapshot, Instant now) {
+    if (!Finalizers.has(snapshot.object(), RayAnnotations.JOB_FINALIZER)) {
       return JobPlan.rest();
     }
-    Optional<CommandState> asked = seen.ray().flatMap(Observation::command);
-    if (!mayRun(seen) || isAnswered(asked) || isWaitedForTooLong(asked, now)) {
+    Optional<CommandState> command = snapshot.ray().flatMap(DashboardObservation::command);
+    if (!mayRun(snapshot) || isAnswered(command) || isTimedOut(command, now)) {
       return JobPlan.doing(
-          Finalizers.remove(seen.object(), RayAnnotations.JOB_FINALIZER, Telling.NOTHING));
+          Finalizers.remove(snapshot.object(), RayAnnotations.JOB_FINALIZER, ActionEvents.NOTHING));
     }
-    JobPlan waiting = JobPlan.rest().lookingAgain(end(asked).orElse(now.plus(LIMIT)));
-    return asked.filter(CommandState.UnderWay.class::isInstance).isPresent()
+    JobPlan waiting = JobPlan.rest().requeuingAt(timeout(command).orElse(now.plus(TIMEOUT)));
+    return command.filter(CommandState.UnderWay.class::isInstance).isPresent()
         ? waiting
-        : waiting.commanding(new Command.Stop(jobId(seen.status()).orElseThrow()));
+        : waiting.commanding(new DashboardCommand.Stop(jobId(snapshot.status()).orElseThrow()));
   }
 
-  private static boolean isAnswered(Optional<CommandState> asked) {
-    return asked
-        .filter(state -> state.command() instanceof Command.Stop)
+  private static boolean isAnswered(Optional<CommandState> command) {
+    return command
+        .filter(state -> state.command() instanceof DashboardCommand.Stop)
         .filter(state -> !(state instanceof CommandState.UnderWay))
         .isPresent();
   }
 
-  private static boolean isWaitedForTooLong(Optional<CommandState> asked, Instant now) {
-    return end(asked).filter(end -> !now.isBefore(end)).isPresent();
+  private static boolean isTimedOut(Optional<CommandState> command, Instant now) {
+    return timeout(command).filter(end -> !now.isBefore(end)).isPresent();
   }
 
   /**
-   * Until when an answer is waited for. That counts from the question: a job that was deleted while
-   * no operator was there is to be stopped all the same.
+   * The deadline for an answer, counted from the command: so a job that was deleted while no
+   * operator ran is stopped too.
    */
-  private static Optional<Instant> end(Optional<CommandState> asked) {
-    return asked
+  private static Optional<Instant> timeout(Optional<CommandState> command) {
+    return command
         .filter(CommandState.UnderWay.class::isInstance)
         .map(CommandState.UnderWay.class::cast)
-        .map(command -> command.since().plus(LIMIT));
+        .map(underWay -> underWay.since().plus(TIMEOUT));
   }
 
-  /** Whether there may be something to stop, and someone to ask for it. */
-  public static boolean mayRun(JobSnapshot seen) {
-    boolean absent =
-        seen.ray()
-            .flatMap(Observation::answer)
+  /** Whether the job may still run, in a cluster that exists. */
+  public static boolean mayRun(JobSnapshot snapshot) {
+    return !JobStatuses.isEndReported(snapshot.status())
+        && !isAbsent(snapshot)
+        && jobId(snapshot.status()).isPresent()
+        && snapshot.status().dashboardURL() != null
+        && !snapshot.status().dashboardURL().isEmpty()
+        && snapshot.cluster().isPresent();
+  }
+
+  /**
+   * Whether Ray does not have the job. A job that is being submitted may have arrived meanwhile.
+   */
+  private static boolean isAbsent(JobSnapshot snapshot) {
+    Optional<DashboardObservation<JobState>> ray = snapshot.ray();
+    boolean submitted =
+        ray.flatMap(DashboardObservation::command)
+            .filter(state -> state.command() instanceof DashboardCommand.Submit)
+            .isPresent();
+    return !submitted
+        && ray.flatMap(DashboardObservation::answer)
             .filter(JobState.Absent.class::isInstance)
             .isPresent();
-    return !JobStatus.isTerminal(seen.status().jobStatus())
-        && !absent
-        && jobId(seen.status()).isPresent()
-        && seen.status().dashboardURL() != null
-        && !seen.status().dashboardURL().isEmpty()
-        && seen.cluster().isPresent();
   }
 
   private static Optional<String> jobId(RayJobStatus status) {

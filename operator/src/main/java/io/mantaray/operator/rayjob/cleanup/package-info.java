@@ -1,4 +1,4 @@
-/** What is deleted when a RayJob has ended, is suspended, tried again or deleted itself. */
+/** Deletions after a RayJob has ended or is suspended, retried or deleted. */
 @NullMarked
 package io.mantaray.operator.rayjob.cleanup;
 

@@ -10,17 +10,15 @@ import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.objects.EventReasons;
-import io.mantaray.operator.rayjob.DeclaredJob;
 import io.mantaray.operator.rayjob.submit.Assignment;
 import io.mantaray.operator.rayjob.submit.SidecarSubmitter;
 import io.mantaray.operator.rayjob.submit.Submission;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The RayCluster that is made for a job, with the submitter in its head where that is asked for.
- */
+/** The RayCluster of a job, with the submitter in its head pod in SidecarMode. */
 public final class JobCluster {
   public static final EventReasons CREATING = EventReasons.creating("RayCluster");
 
@@ -40,7 +38,7 @@ public final class JobCluster {
     }
     DeclaredCluster declared = DeclaredCluster.of(cluster);
     return SidecarSubmitter.of(Assignment.of(job, status, declared), config)
-        .map(submitter -> SidecarSubmitter.beside(declared.headTemplate(), submitter))
+        .map(submitter -> SidecarSubmitter.addTo(declared.headTemplate(), submitter))
         .map(template -> declared.head().withTemplate(template))
         .map(head -> cluster(job, status, spec.withHeadGroupSpec(head)));
   }

@@ -10,23 +10,22 @@ import io.mantaray.operator.conventions.NodeType;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.objects.DeclaredPorts;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.objects.OwnedServiceFields;
 import io.mantaray.operator.objects.Ownership;
-import io.mantaray.operator.objects.Verdict;
-import io.mantaray.operator.rayjob.DeclaredJob;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The service that leads to the head of whichever cluster a job has, under a name that stays the
- * same when the job is tried again on another cluster. Jobs on clusters that others made have none.
+ * The service for the head of a job's current cluster, under a name that stays the same when the
+ * job is retried on another cluster. Jobs on selected clusters have none.
  *
- * <p>Type, annotations and address are decided when it is made; what leads to the head is kept
- * right.
+ * <p>Type, annotations and address are set at creation; drift of selector and ports is repaired.
  */
 public final class JobHeadService {
   private JobHeadService() {}
@@ -44,36 +43,37 @@ public final class JobHeadService {
   }
 
   /**
-   * Judges what exists.
+   * Compares with the existing service.
    *
    * @param existing the service of that name
    */
-  public static Verdict<Service> compare(
+  public static ObjectChange<Service> compare(
       DeclaredJob job,
       DeclaredCluster cluster,
       Behavior.Network network,
       Optional<Service> existing) {
     if (job.selectsCluster()) {
-      return Verdict.fine();
+      return ObjectChange.fine();
     }
     Service desired = of(job, cluster, network);
     return existing
-        .map(service -> judge(job, desired, service))
-        .orElseGet(() -> Verdict.create(desired, OwnedServiceFields.CREATING));
+        .map(service -> compareExisting(job, desired, service))
+        .orElseGet(() -> ObjectChange.create(desired, OwnedServiceFields.CREATING));
   }
 
-  private static Verdict<Service> judge(DeclaredJob job, Service desired, Service existing) {
+  private static ObjectChange<Service> compareExisting(
+      DeclaredJob job, Service desired, Service existing) {
     if (!owns(job, existing)) {
-      return Verdict.leave(
-          Notice.warning(
+      return ObjectChange.leave(
+          EventTemplate.warning(
               OwnedServiceFields.CREATING.failed(),
               "Service %s exists and does not belong to this RayJob, so it does not lead to the job's cluster. Delete or rename it, or give the RayJob another name."
                   .formatted(Ownership.describe(existing))));
     }
-    if (Ownership.vanishing(existing)) {
-      return Verdict.leave(Ownership.describe(existing) + " is being deleted");
+    if (Ownership.isTerminating(existing)) {
+      return ObjectChange.leave(Ownership.describe(existing) + " is being deleted");
     }
-    // An address is immutable, so a service that was made with one stays as it is.
+    // The cluster IP is immutable, so a service that has one keeps it.
     boolean headless = HeadServiceTemplate.isHeadless(existing);
     return new OwnedServiceFields(
             desired.getMetadata().getLabels(),

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes the workers of a cluster whose job has ended, and leaves the head.
+ * Deletes the workers of a cluster whose job has ended, and keeps the head.
  *
  * <p>The autoscaler writes to the same groups, so this is a patch: it sets one field of each group
- * and fails, to be made anew, where groups were added or removed since they were read.
+ * and fails, to be retried, if groups were added or removed since they were read.
  */
 public final class SuspendedWorkers {
   public static final EventReasons SUSPENDING = EventReasons.updating("RayCluster");
 
   private SuspendedWorkers() {}
 
-  /** The patch by which all groups are suspended, of RFC 6902; none where they are. */
+  /** The RFC 6902 patch that suspends all groups; empty if they are suspended. */
   public static Optional<String> patch(DeclaredCluster cluster) {
     ArrayNode patch = JsonNodeFactory.instance.arrayNode();
     List<DeclaredGroup> groups = cluster.groups();

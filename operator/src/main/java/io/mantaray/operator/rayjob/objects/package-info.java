@@ -1,4 +1,4 @@
-/** The objects that a RayJob has beside its submitter: its RayCluster, and a service before it. */
+/** The RayCluster of a RayJob and its head service. */
 @NullMarked
 package io.mantaray.operator.rayjob.objects;
 

@@ -5,11 +5,11 @@ import io.mantaray.operator.config.Behavior;
 import io.mantaray.operator.conventions.RayPorts;
 import java.util.Optional;
 
-/** Where the dashboard of a cluster is, within Kubernetes. */
+/** The address of a cluster's dashboard within Kubernetes. */
 final class DashboardAddress {
   private DashboardAddress() {}
 
-  /** Host and port; nothing if the service is not there or leads to no dashboard. */
+  /** Host and port; empty if the service does not exist or has no dashboard port. */
   static Optional<String> of(Optional<Service> headService, Behavior.Network network) {
     return headService.flatMap(
         service ->

@@ -2,7 +2,9 @@ package io.mantaray.operator.rayjob.phases;
 
 import io.mantaray.api.v1.JobFailedReason;
 import io.mantaray.api.v1.RayJobStatus;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.dashboard.JobInfo;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How long a job may take, counted from its start. */
+/** The deadlines of a job, counted from its start. */
 final class Deadlines {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss '+0000 UTC'").withZone(ZoneOffset.UTC);
@@ -26,26 +28,33 @@ final class Deadlines {
     this.preRunning = preRunning;
   }
 
-  /** Those of a job that does not run yet. */
+  /** The deadlines of a job that does not run yet. */
   static Deadlines beforeRunning(DeclaredJob job, RayJobStatus status) {
     return new Deadlines(status, job.activeDeadline(), job.preRunningDeadline());
   }
 
-  /** Those of a job that waits for its user: only the time until it runs is limited. */
+  /** The deadline of a job that waits for its user: only preRunningDeadlineSeconds. */
   static Deadlines waiting(DeclaredJob job, RayJobStatus status) {
     return new Deadlines(status, Optional.empty(), job.preRunningDeadline());
   }
 
   /**
-   * Those of a job that runs; one that Ray has finished was in time, whatever it still waits for.
+   * The deadlines of a running job. A job that Ray has finished was in time, even if its submitter
+   * still runs. After a restart of the operator Ray is polled first: the job may have finished
+   * meanwhile.
    */
-  static Deadlines running(DeclaredJob job, RayJobStatus status) {
-    Optional<Duration> active =
-        JobStatuses.isOverInRay(status) ? Optional.empty() : job.activeDeadline();
-    return new Deadlines(status, active, Optional.empty());
+  static Deadlines running(JobSnapshot snapshot) {
+    boolean counts =
+        !JobStatuses.hasEndedInRay(snapshot.status())
+            && !snapshot.awaitsFirstPoll()
+            && snapshot.reportedByRay().filter(JobInfo::isOver).isEmpty();
+    return new Deadlines(
+        snapshot.status(),
+        counts ? snapshot.job().activeDeadline() : Optional.empty(),
+        Optional.empty());
   }
 
-  /** The end of a job that took too long. */
+  /** The status of a job that missed a deadline. */
   Optional<RayJobStatus> missed(RayJobStatus status, Instant now) {
     if (passed(active, now)) {
       return Optional.of(
@@ -64,7 +73,7 @@ final class Deadlines {
     return Optional.empty();
   }
 
-  /** The next one to come. */
+  /** The next deadline. */
   Optional<Instant> next() {
     return Stream.of(active, preRunning)
         .flatMap(limit -> end(limit).stream())
@@ -79,7 +88,7 @@ final class Deadlines {
     return start.flatMap(from -> limit.map(from::plus));
   }
 
-  /** Word for word what KubeRay says, which people and programs look for. */
+  /** KubeRay's exact message: programs match it. */
   private String message(String field, String name, Optional<Duration> limit) {
     return "The RayJob has passed the %s. StartTime: %s. %s: %d"
         .formatted(

@@ -6,14 +6,14 @@ import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.kubernetes.actions.Action;
+import io.mantaray.operator.kubernetes.actions.ActionEvents;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.kubernetes.actions.Telling;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.mantaray.operator.objects.Ownership;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.cleanup.CleanUp;
-import io.mantaray.operator.rayjob.cleanup.Deletions;
+import io.mantaray.operator.rayjob.cleanup.JobDeletions;
 import io.mantaray.operator.rayjob.objects.SuspendedWorkers;
 import java.time.Instant;
 import java.util.Comparator;
@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The job is over, and what it used is deleted when its time has come. Of several things due at
- * once the most far-reaching is done, as it includes the others.
+ * The job has ended, and its objects are deleted when they are due. Of several due deletions only
+ * the most comprehensive is performed, as it includes the others.
  */
 record EndedPhase(OperatorConfig config) implements Phase {
-  private static final List<String> BY_REACH =
+  private static final List<String> BY_SCOPE =
       List.of(
           DeletionPolicyType.DELETE_NONE,
           DeletionPolicyType.DELETE_WORKERS,
@@ -33,48 +33,49 @@ record EndedPhase(OperatorConfig config) implements Phase {
           DeletionPolicyType.DELETE_SELF);
 
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
     List<CleanUp.Due> all =
         CleanUp.of(
-            seen.job(),
-            seen.status(),
+            snapshot.job(),
+            snapshot.status(),
             config.featureGates().isEnabled(FeatureGate.RAY_JOB_DELETION_POLICY),
             config.behavior().jobs().deleteResource());
     Optional<Stage> stage =
         all.stream()
             .filter(due -> !now.isBefore(due.from()))
             .map(CleanUp.Due::policy)
-            .max(Comparator.comparingInt(BY_REACH::indexOf))
-            .flatMap(policy -> deletion(policy, seen));
+            .max(Comparator.comparingInt(BY_SCOPE::indexOf))
+            .flatMap(policy -> deletion(policy, snapshot));
     Optional<Instant> next =
         all.stream().map(CleanUp.Due::from).filter(now::isBefore).min(Comparator.naturalOrder());
-    return stage.map(JobPlan::doing).orElseGet(JobPlan::rest).lookingAgain(next);
+    JobPlan plan = stage.map(JobPlan::doing).orElseGet(JobPlan::rest);
+    return next.map(plan::requeuingAt).orElseGet(plan::finishing);
   }
 
-  /** What is still to be done for a policy; nothing if it is done. */
-  private static Optional<Stage> deletion(String policy, JobSnapshot seen) {
-    Optional<RayCluster> cluster = seen.cluster().filter(found -> !found.isMarkedForDeletion());
+  /** The stage for a policy; empty if there is nothing left to do. */
+  private static Optional<Stage> deletion(String policy, JobSnapshot snapshot) {
+    Optional<RayCluster> cluster = snapshot.cluster().filter(found -> !found.isMarkedForDeletion());
     Optional<Action> action =
         switch (policy) {
-          case DeletionPolicyType.DELETE_SELF -> Optional.of(Deletions.of(seen.object()));
-          case DeletionPolicyType.DELETE_CLUSTER -> cluster.map(Deletions::of);
+          case DeletionPolicyType.DELETE_SELF -> Optional.of(JobDeletions.of(snapshot.object()));
+          case DeletionPolicyType.DELETE_CLUSTER -> cluster.map(JobDeletions::of);
           case DeletionPolicyType.DELETE_WORKERS -> cluster.flatMap(EndedPhase::suspension);
           default -> Optional.empty();
         };
-    return action.map(one -> new Stage("clean-up", List.of(one)));
+    return action.map(one -> Stage.of(JobStage.CLEAN_UP, List.of(one)));
   }
 
   private static Optional<Action> suspension(RayCluster cluster) {
     String name = Ownership.describe(cluster);
-    Telling telling =
-        Telling.of(
-            Notice.normal(
+    ActionEvents events =
+        ActionEvents.of(
+            EventTemplate.normal(
                 SuspendedWorkers.SUSPENDING.done(),
                 "Suspended all worker groups of cluster " + name),
-            Notice.warning(
+            EventTemplate.warning(
                 SuspendedWorkers.SUSPENDING.failed(),
                 "Failed to suspend the worker groups of cluster " + name));
     return SuspendedWorkers.patch(DeclaredCluster.of(cluster))
-        .map(patch -> new Action.Patch(cluster, patch, telling));
+        .map(patch -> new Action.Patch(cluster, patch, events));
   }
 }

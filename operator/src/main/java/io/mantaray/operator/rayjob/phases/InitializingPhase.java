@@ -14,61 +14,63 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The cluster comes up, and then the job comes to it.
+ * The cluster starts, and then the submitter is created.
  *
  * <ol>
- *   <li>A job that is suspended or out of time goes no further.
- *   <li>Make the cluster, or look for the selected one, and wait until it is ready.
- *   <li>Note where its dashboard is.
- *   <li>Make the submitter where it is a Kubernetes Job; in other modes there is nothing to make.
+ *   <li>A job that is suspended or past its deadline ends here.
+ *   <li>Create the cluster, or find the selected one, and wait until it is ready.
+ *   <li>Write the address of its dashboard to the status.
+ *   <li>Create the submitter if it is a Kubernetes Job; in other modes there is nothing to create.
  * </ol>
  */
 record InitializingPhase(OperatorConfig config) implements Phase {
-  /** Nobody tells us of clusters that are not ours. */
-  private static final Duration PACE = Duration.ofSeconds(3);
+  /** Changes of selected clusters trigger no reconcile. */
+  private static final Duration REQUEUE = Duration.ofSeconds(3);
 
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    RayJobStatus status = seen.status();
-    if (seen.job().suspended()) {
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    RayJobStatus status = snapshot.status();
+    if (snapshot.job().suspended()) {
       return JobPlan.moveTo(JobStatuses.inPhase(status, JobDeploymentStatus.SUSPENDING));
     }
-    Deadlines deadlines = Deadlines.beforeRunning(seen.job(), status);
+    Deadlines deadlines = Deadlines.beforeRunning(snapshot.job(), status);
     Optional<RayJobStatus> missed = deadlines.missed(status, now);
     if (missed.isPresent()) {
       return JobPlan.moveTo(missed.get());
     }
     JobPlan plan =
-        seen.cluster()
-            .map(cluster -> onCluster(seen, cluster, now))
-            .orElseGet(() -> MissingCluster.of(seen, config, now))
-            .lookingAgain(deadlines.next());
-    return seen.job().selectsCluster() ? plan.lookingAgain(now.plus(PACE)) : plan;
+        snapshot
+            .cluster()
+            .map(cluster -> onCluster(snapshot, cluster, now))
+            .orElseGet(() -> MissingCluster.of(snapshot, config, now))
+            .requeuingAt(deadlines.next());
+    return snapshot.job().selectsCluster() ? plan.requeuingAt(now.plus(REQUEUE)) : plan;
   }
 
-  private JobPlan onCluster(JobSnapshot seen, RayCluster cluster, Instant now) {
-    RayJobStatus status = seen.status();
+  private JobPlan onCluster(JobSnapshot snapshot, RayCluster cluster, Instant now) {
+    RayJobStatus status = snapshot.status();
     if (status.dashboardURL() != null && !status.dashboardURL().isEmpty()) {
-      return submit(seen, cluster, status);
+      return submit(snapshot, cluster, status);
     }
     boolean ready =
         cluster.getStatus() != null && RayClusterState.READY.equals(cluster.getStatus().state());
     if (!ready) {
-      return JobPlan.moveTo(JobStatuses.onCluster(status, cluster));
+      return JobPlan.rest();
     }
-    return DashboardAddress.of(seen.surroundings().clusterService(), config.behavior().network())
-        .map(address -> submit(seen, cluster, status.withDashboardURL(address)))
-        .orElseGet(() -> JobPlan.rest().lookingAgain(now.plus(PACE)));
+    return DashboardAddress.of(
+            snapshot.surroundings().clusterService(), config.behavior().network())
+        .map(address -> submit(snapshot, cluster, status.withDashboardURL(address)))
+        .orElseGet(() -> JobPlan.rest().requeuingAt(now.plus(REQUEUE)));
   }
 
-  private JobPlan submit(JobSnapshot seen, RayCluster cluster, RayJobStatus status) {
+  private JobPlan submit(JobSnapshot snapshot, RayCluster cluster, RayJobStatus status) {
     RayJobStatus running = JobStatuses.inPhase(status, JobDeploymentStatus.RUNNING);
-    return switch (seen.job().mode()) {
+    return switch (snapshot.job().mode()) {
       case SubmissionMode.INTERACTIVE ->
           JobPlan.moveTo(JobStatuses.inPhase(status, JobDeploymentStatus.WAITING));
       case SubmissionMode.K8S_JOB -> {
-        JobPlan submitter = KubernetesSubmission.of(seen, cluster, status, config);
-        boolean there = seen.surroundings().submitter().isPresent();
+        JobPlan submitter = KubernetesSubmission.of(snapshot, cluster, status, config);
+        boolean there = snapshot.surroundings().submitter().isPresent();
         yield there || !submitter.stages().isEmpty() ? submitter.with(running) : submitter;
       }
       default -> JobPlan.moveTo(running);

@@ -9,16 +9,17 @@ import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.submit.Assignment;
 import io.mantaray.operator.rayjob.submit.SubmitterJob;
 
-/** Makes the Kubernetes Job that submits, unless it is there. */
+/** Creates the submitter Job, unless it exists. */
 final class KubernetesSubmission {
   private KubernetesSubmission() {}
 
   static JobPlan of(
-      JobSnapshot seen, RayCluster cluster, RayJobStatus status, OperatorConfig config) {
-    if (seen.surroundings().submitter().isPresent()) {
+      JobSnapshot snapshot, RayCluster cluster, RayJobStatus status, OperatorConfig config) {
+    if (snapshot.surroundings().submitter().isPresent()) {
       return JobPlan.rest();
     }
-    Assignment assignment = Assignment.of(seen.job(), status, DeclaredCluster.of(cluster));
-    return Creation.of(SubmitterJob.of(assignment, config), SubmitterJob.CREATING, seen.status());
+    Assignment assignment = Assignment.of(snapshot.job(), status, DeclaredCluster.of(cluster));
+    return ObjectCreation.of(
+        SubmitterJob.of(assignment, config), SubmitterJob.CREATING, snapshot.status());
   }
 }

@@ -4,10 +4,10 @@ import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.SubmissionMode;
 import io.mantaray.api.v1.Timestamp;
-import io.mantaray.operator.conventions.NameEndings;
+import io.mantaray.operator.conventions.NameSuffixes;
 import io.mantaray.operator.conventions.RayAnnotations;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.objects.Finalizers;
-import io.mantaray.operator.rayjob.DeclaredJob;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
@@ -15,14 +15,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An attempt begins. Its names are written down before anything is made of them: whatever happens
- * after that, there is one cluster and one job to look for.
+ * An attempt begins. Its names are written to the status before any object is created, so that a
+ * restart of the operator cannot create a second cluster or job.
  */
-record NewPhase(NameEndings endings) implements Phase {
+record NewPhase(NameSuffixes suffixes) implements Phase {
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    DeclaredJob job = seen.job();
-    RayJobStatus status = seen.status();
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    DeclaredJob job = snapshot.job();
+    RayJobStatus status = snapshot.status();
     RayJobStatus next =
         status.with(
             change ->
@@ -31,12 +31,12 @@ record NewPhase(NameEndings endings) implements Phase {
                     .rayClusterName(clusterName(job, status))
                     .startTime(Timestamp.of(now)));
     JobPlan plan = JobPlan.moveTo(JobStatuses.inPhase(next, JobDeploymentStatus.INITIALIZING));
-    return Finalizers.has(seen.object(), RayAnnotations.JOB_FINALIZER)
+    return Finalizers.has(snapshot.object(), RayAnnotations.JOB_FINALIZER)
         ? plan
-        : plan.then(Finalizers.add(seen.object(), RayAnnotations.JOB_FINALIZER));
+        : plan.then(Finalizers.add(snapshot.object(), RayAnnotations.JOB_FINALIZER));
   }
 
-  /** In interactive mode the user says later which job it is. */
+  /** In interactive mode the user sets the job id later. */
   private Optional<String> jobId(DeclaredJob job, RayJobStatus status) {
     return Optional.ofNullable(status.jobId())
         .filter(id -> !id.isEmpty())
@@ -55,6 +55,6 @@ record NewPhase(NameEndings endings) implements Phase {
   }
 
   private String generated(DeclaredJob job) {
-    return job.name() + "-" + endings.ending();
+    return job.name() + "-" + suffixes.suffix();
   }
 }

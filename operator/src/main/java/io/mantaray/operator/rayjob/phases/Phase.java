@@ -4,8 +4,8 @@ import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import java.time.Instant;
 
-/** What happens to a job as long as its status names this phase. */
+/** Decides the plan for a job in one phase. */
 @FunctionalInterface
 interface Phase {
-  JobPlan decide(JobSnapshot seen, Instant now);
+  JobPlan decide(JobSnapshot snapshot, Instant now);
 }

@@ -11,25 +11,30 @@ import static io.mantaray.api.v1.JobDeploymentStatus.SUSPENDING;
 import static io.mantaray.api.v1.JobDeploymentStatus.VALIDATION_FAILED;
 import static io.mantaray.api.v1.JobDeploymentStatus.WAITING;
 
+import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.conventions.NameEndings;
+import io.mantaray.operator.conventions.NameSuffixes;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 
-/** All phases of a job, by the name that its status has for them. */
+/** All phases of a job, by their deployment status. */
 public final class Phases {
-  private static final Phase UNKNOWN = (seen, now) -> JobPlan.rest();
+  private static final Phase UNKNOWN = (snapshot, now) -> JobPlan.rest();
+
+  /** The phases in which a job has a cluster that it needs. */
+  private static final Set<String> ON_CLUSTER = Set.of(INITIALIZING, WAITING, RUNNING);
 
   private final Map<String, Phase> byName;
 
-  public Phases(OperatorConfig config, NameEndings endings) {
+  public Phases(OperatorConfig config, NameSuffixes suffixes) {
     Phase ended = new EndedPhase(config);
     byName =
         Map.ofEntries(
-            Map.entry(NEW, new NewPhase(endings)),
+            Map.entry(NEW, new NewPhase(suffixes)),
             Map.entry(INITIALIZING, new InitializingPhase(config)),
             Map.entry(WAITING, new WaitingPhase()),
             Map.entry(RUNNING, new RunningPhase(config)),
@@ -38,19 +43,29 @@ public final class Phases {
             Map.entry(RETRYING, new RetryingPhase()),
             Map.entry(COMPLETE, ended),
             Map.entry(FAILED, ended),
-            Map.entry(VALIDATION_FAILED, new MendedPhase()));
+            Map.entry(VALIDATION_FAILED, new RevalidatedPhase()));
   }
 
   /**
-   * Decides about a job that passed validation.
+   * Decides the plan for a job that passed validation.
    *
-   * <p>The count of attempts follows from where the phase leads, so it is kept here and not in
-   * every phase.
+   * <p>Common to all phases: the cluster status is kept up to date until the attempt ends, and
+   * attempts are counted as they end.
    */
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    JobPlan plan = byName.getOrDefault(JobStatuses.phase(seen.status()), UNKNOWN).decide(seen, now);
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    RayJobStatus before = snapshot.status();
+    String phase = JobStatuses.phase(before);
+    JobPlan decided = byName.getOrDefault(phase, UNKNOWN).decide(snapshot, now);
+    JobPlan plan =
+        snapshot
+            .cluster()
+            .filter(cluster -> ON_CLUSTER.contains(phase))
+            .map(
+                cluster ->
+                    decided.with(JobStatuses.onCluster(decided.status().orElse(before), cluster)))
+            .orElse(decided);
     return plan.status()
-        .map(next -> plan.with(Attempts.counted(seen.job(), seen.status(), next, now)))
+        .map(next -> plan.with(Attempts.counted(snapshot.job(), before, next, now)))
         .orElse(plan);
   }
 }

@@ -5,10 +5,10 @@ import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import java.time.Instant;
 
-/** A failed attempt is cleared away. Only when nothing of it is left does the next one begin. */
+/** A failed attempt is cleaned up. The next one begins only when nothing of it is left. */
 record RetryingPhase() implements Phase {
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    return Release.of(seen, JobDeploymentStatus.NEW, now);
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    return AttemptCleanup.of(snapshot, JobDeploymentStatus.NEW, now);
   }
 }

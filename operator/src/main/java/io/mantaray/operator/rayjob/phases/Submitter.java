@@ -2,31 +2,31 @@ package io.mantaray.operator.rayjob.phases;
 
 import java.time.Instant;
 
-/** How the program fares that hands a job to Ray and shows its output. */
+/** The state of the container that submits a job to Ray and prints its output. */
 sealed interface Submitter {
-  /** The job comes to Ray in another way. */
+  /** The submission mode has no submitter. */
   record None() implements Submitter {}
 
-  /** It is not there: somebody deleted it. */
+  /** It was deleted. */
   record Missing() implements Submitter {}
 
-  /** It runs, or will be started again. */
+  /** It runs or will be restarted. */
   record Working() implements Submitter {}
 
-  /** It has done its work. */
+  /** It exited successfully. */
   record Succeeded(Instant at) implements Submitter {}
 
   /**
-   * It failed for good.
+   * It failed and is not retried.
    *
-   * @param message how
+   * @param message how it failed
    */
   record Failed(String message) implements Submitter {}
 
-  /** It was in a head pod that is no more. */
+  /** It was a sidecar in a head pod that is gone. */
   record LostWithHead() implements Submitter {}
 
-  /** Whether nothing more is to be expected of it. */
+  /** Whether it has ended. */
   default boolean isDone() {
     return switch (this) {
       case Working() -> false;

@@ -1,22 +1,21 @@
 package io.mantaray.operator.rayjob.phases;
 
-import io.fabric8.kubernetes.api.model.ContainerState;
-import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.mantaray.api.v1.SubmissionMode;
 import io.mantaray.api.v1.Timestamp;
+import io.mantaray.operator.kubernetes.pods.ContainerState;
+import io.mantaray.operator.kubernetes.pods.ObservedContainer;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.rayjob.JobSnapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out how the submitter of a job fares, whichever way it runs. */
+/** Reads the state of the submitter of a job, in each submission mode. */
 final class Submitters {
-  /** The name of the container that submits, in a Job and beside a head. */
+  /** The name of the submitter container, in a Job and in a head pod. */
   static final String CONTAINER = "ray-job-submitter";
 
   private Submitters() {}
@@ -24,16 +23,21 @@ final class Submitters {
   /**
    * The state of the submitter.
    *
-   * @param restarts whether a container beside the head is started again when it fails
+   * @param restarts whether a failed sidecar is restarted
    */
-  static Submitter of(JobSnapshot seen, boolean restarts) {
-    return switch (seen.job().mode()) {
+  static Submitter of(JobSnapshot snapshot, boolean restarts) {
+    return switch (snapshot.job().mode()) {
       case SubmissionMode.K8S_JOB ->
-          seen.surroundings().submitter().map(Submitters::ofJob).orElseGet(Submitter.Missing::new);
+          snapshot
+              .surroundings()
+              .submitter()
+              .map(Submitters::ofJob)
+              .orElseGet(Submitter.Missing::new);
       case SubmissionMode.SIDECAR ->
-          seen.surroundings()
+          snapshot
+              .surroundings()
               .head()
-              .map(head -> besideHead(head, restarts, seen.job().submitterRetries()))
+              .map(head -> ofSidecar(head, restarts, snapshot.job().submitterRetries()))
               .orElseGet(Submitter.LostWithHead::new);
       default -> new Submitter.None();
     };
@@ -58,15 +62,14 @@ final class Submitters {
     return new Submitter.Working();
   }
 
-  private static Submitter besideHead(Pod head, boolean restarts, long retries) {
-    Optional<ContainerStatus> container =
-        head.getStatus().getContainerStatuses().stream()
-            .filter(status -> CONTAINER.equals(status.getName()))
+  private static Submitter ofSidecar(ObservedPod head, boolean restarts, long retries) {
+    Optional<ObservedContainer> container =
+        head.status().containers().stream()
+            .filter(status -> CONTAINER.equals(status.name()))
             .findFirst();
-    Optional<ContainerStateTerminated> end =
-        container.map(ContainerStatus::getState).map(ContainerState::getTerminated);
-    if (end.isPresent() && end.get().getExitCode() == 0) {
-      return new Submitter.Succeeded(time(end.get().getFinishedAt()));
+    Optional<ContainerState.Terminated> end = container.flatMap(ObservedContainer::termination);
+    if (end.isPresent() && end.get().succeeded()) {
+      return new Submitter.Succeeded(time(end.get().finishedAt()));
     }
     if (restarts) {
       return container.filter(status -> failedTooOften(status, retries)).isPresent()
@@ -79,14 +82,12 @@ final class Submitters {
             ended ->
                 new Submitter.Failed(
                     "Ray head pod container %s terminated with exit code %d: %s"
-                        .formatted(CONTAINER, ended.getExitCode(), orEmpty(ended.getReason()))))
+                        .formatted(CONTAINER, ended.exitCode(), ended.reason())))
         .orElseGet(Submitter.Working::new);
   }
 
-  private static boolean failedTooOften(ContainerStatus status, long retries) {
-    return status.getLastState() != null
-        && status.getLastState().getTerminated() != null
-        && status.getRestartCount() >= retries;
+  private static boolean failedTooOften(ObservedContainer container, long retries) {
+    return container.lastTermination().isPresent() && container.restarts() >= retries;
   }
 
   private static Instant time(@Nullable String time) {

@@ -6,13 +6,13 @@ import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Instant;
 
-/** Nothing is left of the job but its object, until the user resumes it. */
+/** The job has no objects until the user resumes it. */
 record SuspendedPhase() implements Phase {
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    return seen.job().suspended()
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    return snapshot.job().suspended()
         ? JobPlan.rest()
         : JobPlan.moveTo(
-            JobStatuses.inPhase(seen.status().withJobStatus(null), JobDeploymentStatus.NEW));
+            JobStatuses.inPhase(snapshot.status().withJobStatus(null), JobDeploymentStatus.NEW));
   }
 }

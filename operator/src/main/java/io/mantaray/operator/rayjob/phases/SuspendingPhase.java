@@ -6,12 +6,12 @@ import io.mantaray.operator.rayjob.JobSnapshot;
 import java.time.Instant;
 
 /**
- * What the job uses is being given back. A user who resumes it meanwhile has to wait: a job that is
- * half suspended is neither.
+ * The objects of the job are being deleted. If the user resumes it meanwhile, the deletion
+ * completes first, so that a suspension is never partial.
  */
 record SuspendingPhase() implements Phase {
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    return Release.of(seen, JobDeploymentStatus.SUSPENDED, now);
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    return AttemptCleanup.of(snapshot, JobDeploymentStatus.SUSPENDED, now);
   }
 }

@@ -6,25 +6,26 @@ import io.mantaray.operator.rayjob.JobSnapshot;
 import io.mantaray.operator.rayjob.JobStatuses;
 import java.time.Instant;
 
-/** The cluster is ready, and the user is to submit a job to it and say which one it is. */
+/** The cluster is ready and waits for the user to submit a job and set its id. */
 record WaitingPhase() implements Phase {
   @Override
-  public JobPlan decide(JobSnapshot seen, Instant now) {
-    if (seen.job().suspended()) {
-      return JobPlan.moveTo(JobStatuses.inPhase(seen.status(), JobDeploymentStatus.SUSPENDING));
+  public JobPlan decide(JobSnapshot snapshot, Instant now) {
+    if (snapshot.job().suspended()) {
+      return JobPlan.moveTo(JobStatuses.inPhase(snapshot.status(), JobDeploymentStatus.SUSPENDING));
     }
-    Deadlines deadlines = Deadlines.waiting(seen.job(), seen.status());
+    Deadlines deadlines = Deadlines.waiting(snapshot.job(), snapshot.status());
     return deadlines
-        .missed(seen.status(), now)
+        .missed(snapshot.status(), now)
         .or(
             () ->
-                seen.job()
+                snapshot
+                    .job()
                     .givenJobId()
                     .map(
                         id ->
                             JobStatuses.inPhase(
-                                seen.status().withJobId(id), JobDeploymentStatus.RUNNING)))
+                                snapshot.status().withJobId(id), JobDeploymentStatus.RUNNING)))
         .map(JobPlan::moveTo)
-        .orElseGet(() -> JobPlan.rest().lookingAgain(deadlines.next()));
+        .orElseGet(() -> JobPlan.rest().requeuingAt(deadlines.next()));
   }
 }

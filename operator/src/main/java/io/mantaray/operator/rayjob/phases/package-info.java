@@ -1,6 +1,5 @@
 /**
- * The state machine of a RayJob: one class per phase, which decides what happens in it and what
- * comes next.
+ * The state machine of a RayJob: one class per phase, which decides the plan and the next phase.
  */
 @NullMarked
 package io.mantaray.operator.rayjob.phases;

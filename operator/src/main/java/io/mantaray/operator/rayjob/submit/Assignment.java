@@ -2,11 +2,11 @@ package io.mantaray.operator.rayjob.submit;
 
 import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
 import java.util.Objects;
 
 /**
- * What a submitter is told: which job, by which name in Ray, and to which cluster.
+ * What a submitter needs: the job, its id in Ray, and the cluster.
  *
  * @param jobId the name of the job in Ray
  * @param dashboard host and port of the cluster's dashboard; empty while there is none

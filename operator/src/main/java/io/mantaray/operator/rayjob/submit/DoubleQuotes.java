@@ -3,10 +3,10 @@ package io.mantaray.operator.rayjob.submit;
 /**
  * JSON in the double quotes of a shell, as KubeRay writes it with Go's {@code strconv.Quote}.
  *
- * <p>Between such quotes a shell takes back the escapes of {@code "} and {@code \}. It also puts
- * the values of {@code $VARIABLES} in place of their names; this is kept, as jobs may count on it.
- * What Go escapes in ways that neither a shell nor JSON knows, such as {@code \x7f}, would break
- * the JSON, so it is written in ways that they do know.
+ * <p>Within such quotes a shell unescapes {@code "} and {@code \}. It also expands {@code
+ * $VARIABLES}; this is kept, as jobs may rely on it. What Go escapes in ways that neither a shell
+ * nor JSON knows, such as {@code \x7f}, would break the JSON, so it is written in ways that they do
+ * know.
  */
 final class DoubleQuotes {
   private DoubleQuotes() {}
@@ -23,7 +23,7 @@ final class DoubleQuotes {
     } else if (printable(character) || isJsonBlank(character)) {
       quoted.appendCodePoint(character);
     } else {
-      // Within a text of JSON, and only there is such a character allowed, this is its escape.
+      // Such a character is allowed only within a JSON string, where this is its escape.
       for (char half : Character.toChars(character)) {
         quoted.append("\\u%04x".formatted((int) half));
       }

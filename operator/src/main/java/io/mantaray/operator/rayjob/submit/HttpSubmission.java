@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.mantaray.dashboard.JobSubmission;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the operator itself sends to Ray where there is no submitter. */
+/** The submission request that the operator sends to Ray in HTTPMode. */
 public final class HttpSubmission {
   private static final JsonMapper JSON =
       JsonMapper.builder()

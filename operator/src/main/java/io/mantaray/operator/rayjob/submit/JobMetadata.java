@@ -1,14 +1,13 @@
 package io.mantaray.operator.rayjob.submit;
 
 import io.mantaray.api.v1.RayClusterSpec;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.yaml.GoJson;
 import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Metadata of a job on the command line of {@code ray job submit}, which takes it since Ray 2.6.
- */
+/** Metadata of a job for the command line of {@code ray job submit}, supported since Ray 2.6. */
 final class JobMetadata {
   private static final BigInteger MAJOR = BigInteger.TWO;
   private static final BigInteger MINOR = BigInteger.valueOf(6);
@@ -21,18 +20,18 @@ final class JobMetadata {
 
   private JobMetadata() {}
 
-  /** The metadata as JSON, unless the cluster to be made is too old for it. */
+  /** The metadata as JSON, unless the Ray version is too old for it. */
   static Submission<String> json(DeclaredJob job) {
     String version = job.clusterSpec().map(RayClusterSpec::rayVersion).orElse("");
-    return version.isEmpty() || understoodBy(version)
+    return version.isEmpty() || isSupportedBy(version)
         ? Submission.possible(GoJson.write(job.jobMetadata()))
         : Submission.impossible(
             "metadata can be submitted to Ray 2.6.0 and later only, and rayClusterSpec.rayVersion is %s: set it to the version of the image if that is later, such as 2.46.0, or remove metadata."
                 .formatted(version));
   }
 
-  /** As in KubeRay, a preview of a version does not count as the version, however late. */
-  private static boolean understoodBy(String version) {
+  /** As in KubeRay, a pre-release counts as older than its release. */
+  private static boolean isSupportedBy(String version) {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.matches() || matcher.group(3) != null) {
       return false;

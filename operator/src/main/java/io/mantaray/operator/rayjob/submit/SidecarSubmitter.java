@@ -8,15 +8,15 @@ import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 
 /**
- * The container that submits a job to Ray from beside the head.
+ * The sidecar container of the head that submits a job to Ray.
  *
- * <p>A head pod with it is never started again, nor is the container itself unless the gate for
- * that is open: a head without its memory does not know the job.
+ * <p>A head pod with it is never restarted, nor is the container unless its feature gate is
+ * enabled: a restarted head does not have the job.
  */
 public final class SidecarSubmitter {
   private SidecarSubmitter() {}
 
-  /** The container alone. */
+  /** The container. */
   public static Submission<Container> of(Assignment assignment, OperatorConfig config) {
     boolean restarts = config.featureGates().isEnabled(FeatureGate.SIDECAR_SUBMITTER_RESTART);
     return SubmitCommand.ofSidecar(assignment, restarts)
@@ -24,13 +24,13 @@ public final class SidecarSubmitter {
             command -> {
               ContainerBuilder container = SubmitterContainer.own(assignment.cluster());
               SubmitterContainer.run(container, command, config);
-              SubmitterContainer.tell(container, assignment);
+              SubmitterContainer.addEnvironment(container, assignment);
               return container.withRestartPolicy(restarts ? "OnFailure" : null).build();
             });
   }
 
-  /** A template of a head with the submitter in it. */
-  public static PodTemplateSpec beside(PodTemplateSpec head, Container submitter) {
+  /** The head's template with the submitter added. */
+  public static PodTemplateSpec addTo(PodTemplateSpec head, Container submitter) {
     return new PodTemplateSpecBuilder(head)
         .editOrNewSpec()
         .addToContainers(submitter)

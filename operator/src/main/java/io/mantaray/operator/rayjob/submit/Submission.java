@@ -2,19 +2,16 @@ package io.mantaray.operator.rayjob.submit;
 
 import java.util.function.Function;
 
-/**
- * Something by which a job would be submitted, or why there can be none until the user changes the
- * job.
- */
+/** What is needed to submit a job, or why it cannot be submitted until the user changes the job. */
 public sealed interface Submission<T> {
 
-  /** The job can be submitted by this. */
+  /** The job can be submitted with this. */
   record Possible<T>(T means) implements Submission<T> {}
 
   /**
    * The job cannot be submitted.
    *
-   * @param why a sentence for people, with what they can do
+   * @param why a message for the user, with what to change
    */
   record Impossible<T>(String why) implements Submission<T> {}
 
@@ -26,12 +23,12 @@ public sealed interface Submission<T> {
     return new Impossible<>(why);
   }
 
-  /** What is made of the means, if there are any. */
+  /** Maps the means, if possible. */
   default <R> Submission<R> map(Function<T, R> next) {
     return flatMap(means -> possible(next.apply(means)));
   }
 
-  /** What is made of the means, if there are any and it can be made. */
+  /** Maps the means to another submission, if possible. */
   default <R> Submission<R> flatMap(Function<T, Submission<R>> next) {
     return switch (this) {
       case Possible<T>(T means) -> next.apply(means);

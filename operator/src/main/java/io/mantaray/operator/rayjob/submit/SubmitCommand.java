@@ -1,7 +1,8 @@
 package io.mantaray.operator.rayjob.submit;
 
 import io.mantaray.operator.clusters.HeadPorts;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.yaml.GoJson;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The shell command of a submitter.
  *
  * <ol>
- *   <li>Wait until the dashboard says that the GCS is well.
- *   <li>Submit the job. A submitter that may be started again asks before whether Ray has the job
- *       already, since Ray refuses the same job twice, and does not wait for its end.
- *   <li>Show the output of the job until its end; a submitter that waits for it does so by itself.
+ *   <li>Wait until the dashboard reports a healthy GCS.
+ *   <li>Submit the job. A submitter that may be restarted first checks whether Ray already has the
+ *       job, since Ray rejects the same id twice, and does not wait for its end.
+ *   <li>Print the output of the job until its end.
  * </ol>
  *
- * <p>It is KubeRay's command to the letter: users know it from their logs, and some parse it.
+ * <p>It is exactly KubeRay's command: users know it from their logs, and some parse it.
  */
 public final class SubmitCommand {
   private static final String HEALTH = "/api/gcs_healthz";
@@ -27,7 +28,7 @@ public final class SubmitCommand {
 
   private SubmitCommand() {}
 
-  /** The command of a Kubernetes Job, which starts a submitter that failed again. */
+  /** The command in a Kubernetes Job, which restarts a failed submitter. */
   public static Submission<String> ofJob(Assignment assignment) {
     String given = assignment.dashboard();
     String address = given.startsWith(HTTP) ? given : HTTP + given;
@@ -36,9 +37,9 @@ public final class SubmitCommand {
   }
 
   /**
-   * The command of a container beside the head.
+   * The command in a sidecar of the head.
    *
-   * @param restarts whether it is started again when it fails
+   * @param restarts whether it is restarted after a failure
    */
   public static Submission<String> ofSidecar(Assignment assignment, boolean restarts) {
     int port = HeadPorts.dashboard(assignment.cluster());
@@ -63,7 +64,7 @@ public final class SubmitCommand {
         .formatted(probed + HEALTH, address);
   }
 
-  /** However often this runs, the job is submitted once. */
+  /** Idempotent: the job is submitted once, however often this runs. */
   private static String oneSubmission(String address, Assignment assignment, String options) {
     String id = assignment.jobId();
     return """
@@ -121,7 +122,7 @@ public final class SubmitCommand {
         : Optional.of(DoubleQuotes.around(json));
   }
 
-  /** As Go prints a number of 32 bits with six digits after the point. */
+  /** As Go prints a float32 with six decimals. */
   private static Optional<String> amount(@Nullable BigDecimal amount) {
     float value = amount == null ? 0 : Math.min(amount.floatValue(), Float.MAX_VALUE);
     return value > 0

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The container that runs the command of a submitter, wherever it runs. */
+/** The container of a submitter, in a Job or in the head pod. */
 public final class SubmitterContainer {
   /** By this name the operator finds it in a head pod. */
   public static final String NAME = "ray-job-submitter";
 
   private SubmitterContainer() {}
 
-  /** The container where the user gives none: with the head's image, so versions fit. */
+  /** The default container: with the head's image, so that versions match. */
   static ContainerBuilder own(DeclaredCluster cluster) {
     return new ContainerBuilder()
         .withName(NAME)
@@ -44,9 +44,9 @@ public final class SubmitterContainer {
     container.withCommand("/bin/bash", options, "--").withArgs(command);
   }
 
-  /** Adds what a command needs to know, ours or the user's: where Ray is, and the job's name. */
-  static void tell(ContainerBuilder container, Assignment assignment) {
-    // These win over variables of the same names that the user gives, as they come later.
+  /** Adds the variables that the command needs: the address of Ray and the job id. */
+  static void addEnvironment(ContainerBuilder container, Assignment assignment) {
+    // They override the user's variables of the same names, because they come later.
     container.addToEnv(
         EnvVars.value("PYTHONUNBUFFERED", "1"),
         orNone("RAY_DASHBOARD_ADDRESS", assignment.dashboard()),

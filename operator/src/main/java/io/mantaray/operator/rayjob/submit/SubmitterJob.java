@@ -13,15 +13,15 @@ import io.mantaray.operator.clusters.TokenAuth;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.conventions.Origin;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.objects.EventReasons;
-import io.mantaray.operator.rayjob.DeclaredJob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The Kubernetes Job that submits a job to Ray and shows its output. */
+/** The Kubernetes Job that submits a job to Ray and prints its output. */
 public final class SubmitterJob {
   public static final EventReasons CREATING = EventReasons.creating("RayJobSubmitter");
 
@@ -85,7 +85,7 @@ public final class SubmitterJob {
     if (submitter.getCommand() == null || submitter.getCommand().isEmpty()) {
       SubmitterContainer.run(submitter, command, config);
     }
-    SubmitterContainer.tell(submitter, assignment);
+    SubmitterContainer.addEnvironment(submitter, assignment);
     containers.addFirst(submitter.build());
     DeclaredCluster cluster = assignment.cluster();
     boolean needsVolume = cluster.tokenAuth() && cluster.kubernetesTokens();

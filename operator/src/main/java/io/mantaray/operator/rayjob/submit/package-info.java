@@ -1,7 +1,6 @@
 /**
- * How a job comes to Ray: by a Kubernetes Job or a container beside the head that run {@code ray
- * job submit}, or by a request of the operator itself. Pure functions of what is declared and of
- * what the status says.
+ * How a job is submitted to Ray: by a Kubernetes Job or a sidecar of the head that runs {@code ray
+ * job submit}, or by a request of the operator. Pure functions of spec and status.
  */
 @NullMarked
 package io.mantaray.operator.rayjob.submit;

@@ -8,69 +8,58 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.SubmissionMode;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.conventions.RayNames;
-import io.mantaray.operator.rayjob.DeclaredJob;
-import io.mantaray.operator.validation.Layer;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.validation.ObjectName;
-import io.mantaray.operator.validation.Problem;
-import io.mantaray.operator.validation.Problems;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.validation.ValidationError;
+import io.mantaray.operator.validation.ValidationErrors;
+import io.mantaray.operator.validation.ValidationLayer;
+import io.mantaray.operator.validation.ValidationResult;
+import io.mantaray.operator.validation.job.JobSpecValidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a RayJob can be run. */
+/** Validates a RayJob. */
 public record JobValidation(FeatureGates gates) {
 
   /**
-   * Looks at every layer.
+   * Checks every layer.
    *
-   * <p>A problem in one layer does not hide those in another: whoever mends a name learns of the
-   * mistakes in the spec at the same time.
+   * <p>An error in one layer does not hide those in another: all are reported together.
    */
-  public Verdict check(RayJob job) {
+  public ValidationResult check(RayJob job) {
     DeclaredJob declared = declared(job);
-    List<Problem> problems = new ArrayList<>();
-    problems.addAll(metadataProblems(declared));
-    problems.addAll(specProblems(declared));
-    problems.addAll(statusProblems(declared, job.getStatus()));
-    return new Verdict(problems, List.of());
+    List<ValidationError> errors = new ArrayList<>();
+    errors.addAll(metadataErrors(declared));
+    errors.addAll(new JobSpecValidation("spec", gates).check(declared));
+    errors.addAll(statusErrors(declared, job.getStatus()));
+    return new ValidationResult(errors, List.of());
   }
 
-  /** An absent spec is read as an empty one, which is refused for having no cluster. */
+  /** An absent spec counts as empty, which is rejected because it has no cluster. */
   private static DeclaredJob declared(RayJob job) {
     return new DeclaredJob(
         Objects.requireNonNullElseGet(job.getMetadata(), ObjectMeta::new),
         Objects.requireNonNullElseGet(job.getSpec(), () -> RayJobSpecBuilder.builder().build()));
   }
 
-  private static List<Problem> metadataProblems(DeclaredJob job) {
-    Problems problems = new Problems(Layer.METADATA);
-    ObjectName.check(job.name(), RayNames.LONGEST_JOB_NAME, problems);
-    return problems.found();
+  private static List<ValidationError> metadataErrors(DeclaredJob job) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.METADATA);
+    ObjectName.check(job.name(), RayNames.MAX_JOB_NAME_LENGTH, errors);
+    return errors.found();
   }
 
-  private List<Problem> specProblems(DeclaredJob job) {
-    Problems own = new Problems(Layer.SPEC);
-    LimitRules.check(job, own);
-    new DeletionStrategyRules(job, gates).check(own);
-    SubmissionRules.check(job, own);
-    RuntimeEnvRules.check(job, own);
-    ClusterRules.check(job, own);
-    List<Problem> problems = new ArrayList<>(own.found());
-    problems.addAll(ClusterRules.problemsOfClusterSpec(job, gates));
-    return problems;
-  }
-
-  private static List<Problem> statusProblems(DeclaredJob job, @Nullable RayJobStatus status) {
-    Problems problems = new Problems(Layer.STATUS);
-    problems.addIf(
+  private static List<ValidationError> statusErrors(
+      DeclaredJob job, @Nullable RayJobStatus status) {
+    ValidationErrors errors = new ValidationErrors(ValidationLayer.STATUS);
+    errors.addIf(
         status != null
             && JobDeploymentStatus.WAITING.equals(status.jobDeploymentStatus())
             && !job.submittedBy(SubmissionMode.INTERACTIVE),
         "status.jobDeploymentStatus",
         "is Waiting, which only a job with the submission mode InteractiveMode can be; set"
             + " spec.submissionMode back to that, or make the RayJob anew.");
-    return problems.found();
+    return errors.found();
   }
 }

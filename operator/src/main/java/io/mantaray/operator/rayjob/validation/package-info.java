@@ -1,8 +1,7 @@
 /**
- * Says what is wrong with a RayJob before anything is made of it.
+ * Validates a RayJob before anything is created for it.
  *
- * <p>Each class has the rules for one side of the job and reports all that break them, so that
- * their author can mend them at once.
+ * <p>The rules for its spec are shared with RayCronJob, in {@code validation.job}.
  */
 @NullMarked
 package io.mantaray.operator.rayjob.validation;

@@ -17,9 +17,17 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 /** Which lines go where: log4j's view of a {@link LogConfig}. */
 final class LogSetup extends AbstractConfiguration {
 
-  /** Chatty libraries, heard one level quieter than the operator itself. */
+  /** Verbose libraries, logged one level higher than the operator itself. */
   private static final List<String> LIBRARIES =
-      List.of("io.javaoperatorsdk", "Default ConfigurationService implementation", "io.fabric8");
+      List.of(
+          "io.javaoperatorsdk",
+          "Default ConfigurationService implementation",
+          "io.fabric8",
+          "org.apache.hc");
+
+  /** They would log credentials with every request. */
+  private static final List<String> REQUESTS =
+      List.of("org.apache.hc.client5.http.headers", "org.apache.hc.client5.http.wire");
 
   private final LogConfig config;
 
@@ -42,6 +50,9 @@ final class LogSetup extends AbstractConfiguration {
     }
     for (String library : LIBRARIES) {
       addLogger(library, new LoggerConfig(library, libraryLevel(), true));
+    }
+    for (String requests : REQUESTS) {
+      addLogger(requests, new LoggerConfig(requests, Level.OFF, true));
     }
   }
 

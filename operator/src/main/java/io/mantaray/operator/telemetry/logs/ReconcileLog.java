@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What a reconcile is about. While its scope is open, every line the thread logs, whoever logs it,
- * carries it:
+ * The log context of a reconcile. While its scope is open, every log line of the thread contains
+ * it:
  *
  * {@snippet :
  * try (var scope = ReconcileLog.scope("RayCluster", namespace, name, id)) {
@@ -26,7 +26,7 @@ public record ReconcileLog(String kind, String namespace, String name, String re
   static final String NAME = "resource.name";
   static final String RECONCILE_ID = "reconcileID";
 
-  /** Ends what {@link #open} began, on the same thread. */
+  /** Closes what {@link #open} opened, on the same thread. */
   public interface Scope extends AutoCloseable {
     @Override
     void close();
@@ -37,7 +37,7 @@ public record ReconcileLog(String kind, String namespace, String name, String re
     return new ReconcileLog(kind, namespace, name, reconcileId).open();
   }
 
-  /** What the lines of this thread are about at the moment. */
+  /** The current context of this thread. */
   public static Optional<ReconcileLog> current() {
     String kind = MDC.get(KIND);
     String namespace = MDC.get(NAMESPACE);
@@ -48,7 +48,7 @@ public record ReconcileLog(String kind, String namespace, String name, String re
         : Optional.of(new ReconcileLog(kind, namespace, name, id));
   }
 
-  /** Wraps a task so that on whichever thread it runs, it logs about what this thread does now. */
+  /** Wraps a task so that it logs with the context of this thread, on any thread. */
   public static <T> Callable<T> carry(Callable<T> task) {
     Optional<ReconcileLog> subject = current();
     return subject.isEmpty()
@@ -60,7 +60,7 @@ public record ReconcileLog(String kind, String namespace, String name, String re
         };
   }
 
-  /** Opens the scope on this thread; closing it brings back what was there before. */
+  /** Opens the scope on this thread; closing it restores the previous one. */
   public Scope open() {
     String outerKind = MDC.get(KIND);
     String outerNamespace = MDC.get(NAMESPACE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,10 +15,10 @@ class PodExpectationsTest {
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private final PodExpectations expectations = new PodExpectations(() -> now);
-  private final Pod pod = pod("p", "uid-1");
+  private final ObservedPod pod = pod("p", "uid-1");
 
   @Test
-  void aPodThatWasMadeIsThereBeforeTheCacheShowsIt() {
+  void aCreatedPodIsListedBeforeTheCacheShowsIt() {
     expectations.created(OWNER, pod);
 
     assertThat(shown()).containsExactly("p");
@@ -25,100 +26,105 @@ class PodExpectationsTest {
   }
 
   @Test
-  void aPodThatTheCacheComesToShowInThisMomentIsNotMissed() {
+  void aPodThatTheCacheShowsDuringTheReadIsNotMissed() {
     expectations.created(OWNER, pod);
 
     assertThat(
             expectations.apply(
                 OWNER,
                 () -> {
-                  expectations.seen(OWNER, pod);
+                  expectations.observed(OWNER, pod);
                   return List.of();
                 }))
         .containsExactly(pod);
   }
 
   @Test
-  void aPodThatWasMadeAndSeenIsGoneWhenTheCacheSaysSo() {
+  void anObservedPodIsGoneWhenTheCacheSaysSo() {
     expectations.created(OWNER, pod);
-    expectations.seen(OWNER, pod);
+    expectations.observed(OWNER, pod);
 
     assertThat(shown()).isEmpty();
   }
 
   @Test
-  void aDeletedPodIsOnItsWayOutUntilTheCacheShowsThatItIsGone() {
+  void aDeletedPodIsTerminatingUntilTheCacheShowsThatItIsGone() {
     expectations.deleted(OWNER, pod);
     assertThat(shown(pod)).containsExactly("p leaving");
 
-    expectations.seen(OWNER, pod);
+    expectations.observed(OWNER, pod);
     assertThat(shown(pod)).containsExactly("p leaving");
 
-    expectations.gone(OWNER, pod);
+    expectations.observedDeletion(OWNER, pod);
     assertThat(shown()).isEmpty();
   }
 
   @Test
-  void aPodThatWasDeletedBeforeTheCacheEverShowedItIsStillOnItsWayOut() {
+  void aPodThatIsDeletedBeforeTheCacheShowsItIsTerminating() {
     expectations.created(OWNER, pod);
     expectations.deleted(OWNER, pod);
     assertThat(shown()).containsExactly("p leaving");
 
-    expectations.gone(OWNER, pod);
+    expectations.observedDeletion(OWNER, pod);
     assertThat(shown()).isEmpty();
   }
 
   @Test
-  void aPodOfTheSameNameIsAnotherPod() {
+  void aPodOfTheSameNameWithAnotherUidIsNotAffected() {
     expectations.deleted(OWNER, pod);
 
     assertThat(shown(pod("p", "uid-2"))).containsExactly("p");
   }
 
   @Test
-  void aPodWhoseCreationGotNoAnswerIsToBeAskedForUntilItIsSettled() {
-    expectations.unsure(OWNER, pod);
-    assertThat(expectations.unsure(OWNER)).containsExactly(pod);
+  void aPodWhoseCreationGotNoResponseIsUncertainUntilSettled() {
+    expectations.uncertain(OWNER, sent("p"));
+    assertThat(expectations.uncertain(OWNER)).containsExactly(sent("p"));
 
     expectations.created(OWNER, pod);
-    assertThat(expectations.unsure(OWNER)).isEmpty();
+    assertThat(expectations.uncertain(OWNER)).isEmpty();
 
-    expectations.unsure(OWNER, pod("q", ""));
-    expectations.notCreated(OWNER, pod("q", ""));
-    assertThat(expectations.unsure(OWNER)).isEmpty();
+    expectations.uncertain(OWNER, sent("q"));
+    expectations.notCreated(OWNER, sent("q"));
+    assertThat(expectations.uncertain(OWNER)).isEmpty();
 
-    expectations.unsure(OWNER, pod("r", ""));
-    expectations.seen(OWNER, pod("r", "uid-3"));
-    assertThat(expectations.unsure(OWNER)).isEmpty();
+    expectations.uncertain(OWNER, sent("r"));
+    expectations.observed(OWNER, pod("r", "uid-3"));
+    assertThat(expectations.uncertain(OWNER)).isEmpty();
   }
 
   @Test
-  void anOwnerThatIsGoneLeavesNothingBehind() {
+  void aForgottenOwnerHasNoExpectations() {
     expectations.created(OWNER, pod);
-    expectations.unsure(OWNER, pod("q", ""));
+    expectations.uncertain(OWNER, sent("q"));
     expectations.forget(OWNER);
 
     assertThat(shown()).isEmpty();
-    assertThat(expectations.unsure(OWNER)).isEmpty();
+    assertThat(expectations.uncertain(OWNER)).isEmpty();
   }
 
   @Test
-  void aCacheThatNeverShowsItIsBelievedInTheEnd() {
+  void theCacheIsTrustedAfterTheTimeout() {
     expectations.created(OWNER, pod);
     expectations.deleted(OWNER, pod("q", "uid-2"));
-    now = now.plus(PodExpectations.PATIENCE).plus(Duration.ofSeconds(1));
+    now = now.plus(PodExpectations.TIMEOUT).plus(Duration.ofSeconds(1));
 
     assertThat(shown(pod("q", "uid-2"))).containsExactly("q");
   }
 
-  /** What a planner is told. */
-  private List<String> shown(Pod... cached) {
+  /** What a planner sees. */
+  private List<String> shown(ObservedPod... cached) {
     return expectations.apply(OWNER, () -> List.of(cached)).stream()
         .map(it -> it.getMetadata().getName() + (it.isMarkedForDeletion() ? " leaving" : ""))
         .toList();
   }
 
-  private static Pod pod(String name, String uid) {
-    return new PodBuilder().withNewMetadata().withName(name).withUid(uid).endMetadata().build();
+  private static ObservedPod pod(String name, String uid) {
+    return ObservedPod.of(
+        new PodBuilder().withNewMetadata().withName(name).withUid(uid).endMetadata().build());
+  }
+
+  private static Pod sent(String name) {
+    return new PodBuilder().withNewMetadata().withName(name).endMetadata().build();
   }
 }

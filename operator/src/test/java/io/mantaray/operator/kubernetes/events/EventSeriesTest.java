@@ -14,6 +14,7 @@ class EventSeriesTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
   private final List<String> written = new ArrayList<>();
+  private boolean deleted;
   private final EventSeries series =
       new EventSeries(
           new EventSink() {
@@ -24,20 +25,21 @@ class EventSeriesTest {
             }
 
             @Override
-            public void repeat(ObjectEvent event, String name, int count, Instant last) {
+            public boolean repeat(ObjectEvent event, String name, int count, Instant last) {
               written.add(name + " seen " + count + " times");
+              return !deleted;
             }
           });
 
   @Test
-  void aFirstOccurrenceIsWrittenAtOnce() {
+  void aFirstOccurrenceIsWrittenImmediately() {
     series.add(event("a pod", "no room"), NOON);
 
     assertThat(written).containsExactly("created no room");
   }
 
   @Test
-  void repeatsAreWrittenAsACountNowAndThen() {
+  void repeatsAreWrittenAsACountAtIntervals() {
     for (int second = 0; second < 100; second++) {
       series.add(event("a pod", "no room"), NOON.plusSeconds(second));
       series.tick(NOON.plusSeconds(second));
@@ -52,7 +54,7 @@ class EventSeriesTest {
   }
 
   @Test
-  void otherObjectsAndOtherWordsAreOtherEvents() {
+  void otherObjectsAndOtherNotesAreSeparateEvents() {
     series.add(event("a pod", "no room"), NOON);
     series.add(event("another pod", "no room"), NOON);
     series.add(event("a pod", "no quota"), NOON);
@@ -60,20 +62,46 @@ class EventSeriesTest {
     assertThat(written).containsExactly("created no room", "created no room", "created no quota");
   }
 
+  /** The API server names each pod that it refuses. */
   @Test
-  void afterASilenceTheSameIsNewsAgain() {
+  void warningsThatDifferOnlyInTheNamesOfPodsAreOneEvent() {
+    series.add(event("a cluster", "pods \"c-g-worker-bbbb2\" is forbidden: no quota"), NOON);
+    series.add(event("a cluster", "pods \"c-g-worker-xxxx9\" is forbidden: no quota"), NOON);
+    series.flush();
+
+    assertThat(written)
+        .containsExactly(
+            "created pods \"c-g-worker-bbbb2\" is forbidden: no quota", "event-1 seen 2 times");
+  }
+
+  @Test
+  void aRepeatAfterTheSeriesExpiredIsANewEvent() {
     series.add(event("a pod", "no room"), NOON);
     series.add(event("a pod", "no room"), NOON.plusSeconds(1));
 
-    series.tick(NOON.plusSeconds(1).plus(EventSeries.QUIET));
-    series.add(event("a pod", "no room"), NOON.plus(EventSeries.QUIET.multipliedBy(2)));
+    series.tick(NOON.plusSeconds(1).plus(EventSeries.EXPIRY));
+    series.add(event("a pod", "no room"), NOON.plus(EventSeries.EXPIRY.multipliedBy(2)));
+
+    assertThat(written)
+        .containsExactly("created no room", "event-1 seen 2 times", "created no room");
+  }
+
+  /** By a user, or because it expired in the API server. */
+  @Test
+  void aRepeatAfterTheEventWasDeletedIsANewEvent() {
+    series.add(event("a pod", "no room"), NOON);
+    series.add(event("a pod", "no room"), NOON.plusSeconds(1));
+    deleted = true;
+
+    series.tick(NOON.plus(EventSeries.UPDATE_INTERVAL));
+    series.add(event("a pod", "no room"), NOON.plus(EventSeries.UPDATE_INTERVAL));
 
     assertThat(written)
         .containsExactly("created no room", "event-1 seen 2 times", "created no room");
   }
 
   @Test
-  void whatWasCountedIsWrittenBeforeTheEnd() {
+  void unwrittenCountsAreFlushed() {
     series.add(event("a pod", "no room"), NOON);
     series.add(event("a pod", "no room"), NOON);
 
@@ -83,7 +111,7 @@ class EventSeriesTest {
   }
 
   @Test
-  void aNoteIsCutToWhatTheApiServerAccepts() {
+  void aNoteIsTruncatedToTheMaximumLength() {
     assertThat(event("a pod", "x".repeat(5_000)).note()).hasSize(1024).endsWith("x…");
   }
 

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,6 +18,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 
 /** A server that says byte by byte what a test wants to be said. */
 final class ScriptedServer implements AutoCloseable {
@@ -27,30 +33,68 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   private final ServerSocket socket;
+  private final String scheme;
   private final AtomicInteger connections = new AtomicInteger();
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   ScriptedServer(Script script) {
+    this(openSocket(ServerSocketFactory.getDefault()), "http", script);
+  }
+
+  private ScriptedServer(ServerSocket socket, String scheme, Script script) {
+    this.socket = socket;
+    this.scheme = scheme;
+    Thread.ofVirtual().start(() -> acceptAll(script));
+  }
+
+  /** Speaks TLS, and asks clients for a certificate without insisting on one. */
+  static ScriptedServer secure(SSLContext context, Script script) {
+    SSLServerSocket socket = (SSLServerSocket) openSocket(context.getServerSocketFactory());
+    socket.setWantClientAuth(true);
+    return new ScriptedServer(socket, "https", script);
+  }
+
+  private static ServerSocket openSocket(ServerSocketFactory sockets) {
     try {
-      socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      return sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Thread.ofVirtual().start(() -> acceptAll(script));
   }
 
   /** Answers every request on every connection in the same way. */
   static ScriptedServer answering(String answer) {
-    return new ScriptedServer(
-        conversation -> {
-          while (conversation.nextRequest().isPresent()) {
-            conversation.say(answer);
-          }
-        });
+    return new ScriptedServer(always(answer));
+  }
+
+  /** How one of several requests is answered. */
+  interface Answering {
+    void answer(String request, Conversation conversation) throws IOException;
+  }
+
+  static Script always(String answer) {
+    return each((_, conversation) -> conversation.say(answer));
+  }
+
+  /** Answers one request after the other until the client hangs up. */
+  static Script each(Answering answering) {
+    return conversation -> {
+      Optional<String> request = conversation.nextRequest();
+      while (request.isPresent()) {
+        answering.answer(request.get(), conversation);
+        request = conversation.nextRequest();
+      }
+    };
+  }
+
+  /** An answer with a body of JSON. */
+  static String json(String body) {
+    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+        .formatted(body.getBytes(StandardCharsets.UTF_8).length, body);
   }
 
   URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + socket.getLocalPort() + path);
+    return URI.create(scheme + "://127.0.0.1:" + socket.getLocalPort() + path);
   }
 
   int port() {
@@ -130,10 +174,37 @@ final class ScriptedServer implements AutoCloseable {
       out.flush();
     }
 
+    InputStream input() {
+      return in;
+    }
+
+    OutputStream output() {
+      return out;
+    }
+
+    int clientPort() {
+      return connection.getPort();
+    }
+
     /** Waits until the client hangs up. */
     void waitForHangUp() throws IOException {
-      while (in.read() >= 0) {
-        // Whatever comes is not for us.
+      try {
+        while (in.read() >= 0) {
+          // Whatever comes is not for us.
+        }
+      } catch (SocketException e) {
+        // It did so in the middle of something.
+      }
+    }
+
+    /** Who the certificate of the client says it is, if it has shown one. */
+    Optional<String> client() {
+      try {
+        return connection instanceof SSLSocket secure
+            ? Optional.of(secure.getSession().getPeerPrincipal().getName())
+            : Optional.empty();
+      } catch (SSLPeerUnverifiedException e) {
+        return Optional.empty();
       }
     }
 

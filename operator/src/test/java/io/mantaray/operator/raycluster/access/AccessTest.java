@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.access;
 
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.created;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static io.mantaray.operator.raycluster.objects.FakedApiServer.returned;
-import static io.mantaray.operator.raycluster.objects.Verdicts.created;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Secret;
@@ -100,7 +100,7 @@ class AccessTest {
     }
 
     @Test
-    void maySayTheSameInOtherWordsAndMore() {
+    void mayHaveEquivalentOrAdditionalRules() {
       Role widened =
           new RoleBuilder(made)
               .withRules(rule("*", "*", "get", "list", "watch", "patch"), rule("x", "y", "z"))
@@ -110,7 +110,7 @@ class AccessTest {
     }
 
     @Test
-    void getsBackWhatTheAutoscalerNeeds() {
+    void missingPermissionsAreRestored() {
       PolicyRule users = rule("x", "y", "z");
       PolicyRule one =
           new PolicyRuleBuilder(rule("", "pods/resize", "patch")).withResourceNames("p").build();
@@ -202,7 +202,7 @@ class AccessTest {
           "{authOptions: {mode: token, secretName: ''}, headGroupSpec: {}}            | create",
           "{authOptions: {mode: token, enableK8sTokenAuth: true}, headGroupSpec: {}}  | fine",
         })
-    void isMadeWhereNobodyElseGivesAToken(String spec, String verdict) {
+    void isCreatedUnlessTheTokenComesFromElsewhere(String spec, String verdict) {
       assertThat(words(AuthSecret.compare(Given.withSpec(spec), Optional.empty(), () -> random)))
           .isEqualTo(verdict);
     }
@@ -216,17 +216,32 @@ class AccessTest {
     }
 
     @Test
-    void isNeverChangedWhileItHasATokenAndNoneIsDrawn() {
+    void anExistingTokenIsNeverChanged() {
       Supplier<byte[]> unused =
           () -> {
-            throw new AssertionError("nobody needs a token");
+            throw new AssertionError("no token is needed");
           };
 
       assertThat(words(AuthSecret.compare(guarded, Optional.of(made), unused))).isEqualTo("fine");
     }
 
+    /** Otherwise it is read from the API server at every reconcile, and its loss is not noticed. */
     @Test
-    void getsANewTokenWhereOursLostIt() {
+    void aSecretThatLostItsLabelGetsItBackAndKeepsItsToken() {
+      Secret unlabelled =
+          new SecretBuilder(made).editMetadata().withLabels(Map.of()).endMetadata().build();
+
+      assertThat(updated(AuthSecret.compare(guarded, Optional.of(unlabelled), () -> new byte[0])))
+          .isEqualTo(made);
+      assertThat(
+              words(
+                  AuthSecret.compare(
+                      guarded, Optional.of(Given.foreign(unlabelled)), () -> random)))
+          .isEqualTo("fine");
+    }
+
+    @Test
+    void getsANewTokenIfItLostIts() {
       Secret empty = new SecretBuilder(made).withData(Map.of("more", "eA==")).build();
 
       assertThat(

@@ -14,7 +14,7 @@ class PodFailuresTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   private static final FailureSeries ONCE = FailureSeries.first(NOW, "it is Failed", NOW, "abc");
   private static final FailureSeries TWICE =
-      ONCE.again(NOW.plusSeconds(5), "exit code 137 (OOMKilled), \"quoted\"", BackOff.STANDARD);
+      ONCE.again(NOW.plusSeconds(5), "exit code 137 (OOMKilled), \"quoted\"");
 
   private static PodFailures failures(Map<String, FailureSeries> byGroup) {
     return new PodFailures(new TreeMap<>(byGroup));
@@ -23,14 +23,13 @@ class PodFailuresTest {
   @Test
   void whatIsWrittenIsReadAgain() {
     PodFailures written =
-        failures(
-            Map.of("headgroup", TWICE, "g", TWICE.retried(NOW).again(NOW, "", BackOff.STANDARD)));
+        failures(Map.of("headgroup", TWICE, "g", TWICE.retried(NOW).again(NOW, "")));
 
     assertThat(PodFailures.parse(written.annotation().orElseThrow())).isEqualTo(written);
   }
 
   @Test
-  void aFirstFailureIsNotWorthAnAnnotation() {
+  void aFirstFailureIsNotAnnotated() {
     assertThat(failures(Map.of("g", ONCE)).annotation()).isEmpty();
     assertThat(
             PodFailures.parse(failures(Map.of("g", ONCE, "h", TWICE)).annotation().orElseThrow()))
@@ -40,19 +39,19 @@ class PodFailuresTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "[", "7", "[]", "{\"g\": 1}", "{\"g\": {\"count\": 2, \"since\": \"x\"}}"})
-  void whatSomebodyElseWroteIsForgotten(String annotation) {
+  void anInvalidAnnotationIsIgnored(String annotation) {
     assertThat(PodFailures.parse(annotation)).isEqualTo(PodFailures.NONE);
   }
 
   @Test
-  void aNewProcessKnowsWhatTheAnnotationSaysAndThenWhatItSawItself() {
+  void aNewProcessStartsFromTheAnnotation() {
     RayCluster cluster = new RayCluster();
     cluster.getMetadata().setUid("uid");
     PodFailures before = failures(Map.of("g", TWICE));
     cluster
         .getMetadata()
         .setAnnotations(Map.of("mantaray.io/pod-failures", before.annotation().orElseThrow()));
-    FailureMemory memory = new FailureMemory();
+    FailureHistory memory = new FailureHistory();
     assertThat(memory.of(cluster)).isEqualTo(before);
 
     PodFailures after = failures(Map.of("g", TWICE.retried(NOW)));
@@ -62,7 +61,7 @@ class PodFailuresTest {
   }
 
   @Test
-  void tellsWhoFailedHowOftenSinceWhenAndWhy() {
+  void describesWhichPodsFailedHowOftenSinceWhenAndWhy() {
     assertThat(FailureText.of(failures(Map.of("g", TWICE.retried(NOW), "headgroup", TWICE))))
         .isEqualTo(
             "The head pod has failed 2 times in a row since 2026-03-01T12:00:00Z; the last time: exit code 137 (OOMKilled), \"quoted\". The next attempt is at 2026-03-01T12:00:15Z; until then the failed pod stays."

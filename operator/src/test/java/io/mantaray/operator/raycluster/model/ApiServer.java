@@ -50,7 +50,7 @@ final class ApiServer {
       return new Answer(code, object, "");
     }
 
-    static Answer refusal(int code, String message) {
+    static Answer rejection(int code, String message) {
       return new Answer(code, null, message);
     }
 
@@ -93,7 +93,7 @@ final class ApiServer {
   Answer create(Kind kind, HasMetadata given) {
     String name = given.getMetadata().getName();
     if (held(kind).containsKey(name)) {
-      return Answer.refusal(409, name + " already exists");
+      return Answer.rejection(409, name + " already exists");
     }
     HasMetadata made = given instanceof Pod pod ? pending(pod) : FakedApiServer.returned(given);
     ObjectMeta metadata = made.getMetadata();
@@ -109,7 +109,7 @@ final class ApiServer {
       return missing(given.getMetadata().getName());
     }
     return outdated(given, old)
-        ? Answer.refusal(409, "the object has been modified")
+        ? Answer.rejection(409, "the object has been modified")
         : Answer.of(200, store(kind, requireNonNull(JSON.clone(given))));
   }
 
@@ -119,7 +119,7 @@ final class ApiServer {
       return missing(given.getMetadata().getName());
     }
     if (outdated(given, old)) {
-      return Answer.refusal(409, "the object has been modified");
+      return Answer.rejection(409, "the object has been modified");
     }
     RayCluster changed = new RayCluster();
     changed.setMetadata(new ObjectMetaBuilder(old.getMetadata()).build());
@@ -138,7 +138,7 @@ final class ApiServer {
           JsonPatch.apply(TREES.readTree(jsonPatch), TREES.readTree(JSON.asJson(old)));
       return Answer.of(200, store(kind, JSON.unmarshal(changed.toString(), kind.type())));
     } catch (JsonPatchException | JsonProcessingException e) {
-      return Answer.refusal(422, String.valueOf(e.getMessage()));
+      return Answer.rejection(422, String.valueOf(e.getMessage()));
     }
   }
 
@@ -149,7 +149,7 @@ final class ApiServer {
       return missing(name);
     }
     if (uid != null && !uid.equals(uid(old))) {
-      return Answer.refusal(409, "the UID is another");
+      return Answer.rejection(409, "the UID is another");
     }
     if (old.isMarkedForDeletion()) {
       return Answer.of(200, old);
@@ -255,6 +255,6 @@ final class ApiServer {
   }
 
   private static Answer missing(String name) {
-    return Answer.refusal(404, name + " not found");
+    return Answer.rejection(404, name + " not found");
   }
 }

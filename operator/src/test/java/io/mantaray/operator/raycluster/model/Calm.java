@@ -2,12 +2,14 @@ package io.mantaray.operator.raycluster.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterCondition;
 import io.mantaray.api.v1.RayClusterState;
 import io.mantaray.api.v1.RayClusterStatus;
+import io.mantaray.operator.reconcile.PauseAdmission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must become of any world when nothing disturbs it any more: the operator comes to rest by
- * what wakes it, and then all is as declared.
+ * What must hold for any cluster without further disturbances: the operator converges by its
+ * triggers alone, and then everything is as declared.
  */
 final class Calm {
   private static final int LONGEST = 200;
@@ -27,26 +29,27 @@ final class Calm {
     this.world = world;
   }
 
-  /** Waits until the operator has nothing more to do, and looks around. */
+  /** Reconciles until the operator has nothing more to do, and checks the result. */
   void comes() {
     world.watchdog().note("— calm comes");
-    world.declare(mended(world.declaration()));
+    world.pause(false);
+    world.declare(corrected(world.declaration()));
     settle();
     if (world.declaration().traits().autoscaling()) {
       world.declare(nameSurplus(world.declaration()));
       settle();
     }
-    lookAround();
+    checkResult();
     restIsSilent();
   }
 
-  /** Only what wakes the operator makes it work: who sleeps too early is found out. */
-  private void settle() {
+  /** Reconciles only when triggered: a missing trigger is detected. */
+  void settle() {
     for (int step = 0; step < LONGEST; step++) {
       nodesDoTheirWork();
       world.operator().caches().forEach(LaggingCache::catchUp);
       Optional<Instant> timer = world.operator().timer();
-      if (!world.operator().woken()) {
+      if (!world.operator().triggered()) {
         if (timer.isEmpty()) {
           return;
         }
@@ -69,10 +72,11 @@ final class Calm {
     }
   }
 
-  private void lookAround() {
+  private void checkResult() {
     Optional<RayCluster> cluster = world.cluster();
     if (cluster.filter(it -> !it.isMarkedForDeletion()).isEmpty()) {
       assertThat(cluster).as("the deleted cluster").isEmpty();
+      nodesDoTheirWork(); // What is left of it concerns the operator no more.
       assertThat(names(pods())).as("pods of the deleted cluster").isEmpty();
       return;
     }
@@ -105,17 +109,18 @@ final class Calm {
           .isEmpty();
     }
     assertThat(status.conditions())
-        .noneMatch(condition -> condition.getType().equals(RayClusterCondition.REPLICA_FAILURE));
+        .extracting(Condition::getType)
+        .doesNotContain(RayClusterCondition.REPLICA_FAILURE, PauseAdmission.PAUSED);
   }
 
-  /** A round that nobody asked for finds nothing to do, and asks nobody. */
+  /** A pass without a trigger finds nothing to do and sends no requests. */
   private void restIsSilent() {
     int requests = world.operator().connection().requests();
-    int told = world.operator().told();
+    int events = world.operator().eventCount();
     world.watchdog().note("— a round at rest");
     world.reconcile(List.of());
     assertThat(world.operator().connection().requests()).as("requests at rest").isEqualTo(requests);
-    assertThat(world.operator().told()).as("events at rest").isEqualTo(told);
+    assertThat(world.operator().eventCount()).as("events at rest").isEqualTo(events);
   }
 
   private List<Pod> pods() {
@@ -130,8 +135,8 @@ final class Calm {
         .toList();
   }
 
-  /** The user mends what is wrong, and says whether he wants the cluster to run. */
-  private static Declaration mended(Declaration declaration) {
+  /** The user corrects invalid fields and sets whether the cluster is suspended. */
+  private static Declaration corrected(Declaration declaration) {
     Declaration flawless = declaration.withFlaw(Optional.empty());
     Declaration clear = flawless.suspend() == null ? flawless.withSuspend(false) : flawless;
     return clear.traits().autoscaling()

@@ -74,7 +74,7 @@ final class Connection implements Wire.Responder {
       case GATEWAY_TIMEOUT -> {
         serve(request);
         watchdog.note("but nobody knows");
-        yield ApiServer.Answer.refusal(504, "timed out");
+        yield ApiServer.Answer.rejection(504, "timed out");
       }
       case REPEATED -> {
         serve(request);
@@ -99,7 +99,7 @@ final class Connection implements Wire.Responder {
       return serve(request);
     }
     watchdog.note(request + " is refused with " + code);
-    return ApiServer.Answer.refusal(code, "not now");
+    return ApiServer.Answer.rejection(code, "not now");
   }
 
   private ApiServer.Answer serve(Request request) {

@@ -105,6 +105,9 @@ sealed interface Happening {
   /** The user makes the cluster, unless there is one of its name. */
   record CreateCluster(Declaration.Traits traits) implements Happening {}
 
+  /** The user tells the operator to leave the cluster alone, or to go on. */
+  record Pause(boolean pause) implements Happening {}
+
   /** Another operator adds or removes its finalizer. */
   record OthersFinalizer(boolean there) implements Happening {}
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.util.Arrays;
 
 /** What the model of the API server serves. */
@@ -37,7 +38,9 @@ enum Kind {
   }
 
   static Kind of(Class<? extends HasMetadata> type) {
-    return Arrays.stream(values()).filter(kind -> kind.type == type).findFirst().orElseThrow();
+    return type == ObservedPod.class
+        ? POD
+        : Arrays.stream(values()).filter(kind -> kind.type == type).findFirst().orElseThrow();
   }
 
   /** The kind by the name it has in paths. */

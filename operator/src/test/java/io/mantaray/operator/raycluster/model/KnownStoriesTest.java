@@ -13,15 +13,17 @@ import io.mantaray.operator.raycluster.model.Happening.DeletePod;
 import io.mantaray.operator.raycluster.model.Happening.End;
 import io.mantaray.operator.raycluster.model.Happening.JobGoesOn;
 import io.mantaray.operator.raycluster.model.Happening.OthersFinalizer;
+import io.mantaray.operator.raycluster.model.Happening.Pause;
 import io.mantaray.operator.raycluster.model.Happening.Reconcile;
 import io.mantaray.operator.raycluster.model.Happening.Run;
 import io.mantaray.operator.raycluster.model.Happening.Scale;
 import io.mantaray.operator.raycluster.model.Happening.ScaleDownByName;
 import io.mantaray.operator.raycluster.model.Happening.Suspend;
+import io.mantaray.operator.raycluster.model.Happening.TimePasses;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Stories that went wrong once, here or elsewhere. */
+/** Sequences of changes that failed once, here or elsewhere. */
 class KnownStoriesTest {
   private static final Declaration.Traits PLAIN = new Declaration.Traits(false, false, false);
   private static final Declaration.Traits AUTOSCALED = new Declaration.Traits(true, false, false);
@@ -35,16 +37,16 @@ class KnownStoriesTest {
   void aLostAnswerMakesNoSecondHead() {
     for (Interference fault :
         List.of(Interference.LOST_ANSWER, Interference.GATEWAY_TIMEOUT, Interference.REPEATED)) {
-      World world = told(PLAIN, during(Interference.NONE, fault), RECONCILE, RECONCILE);
+      World world = worldAfter(PLAIN, during(Interference.NONE, fault), RECONCILE, RECONCILE);
 
       assertThat(world.pods().stream().filter(Watchdog::isHead)).hasSize(1);
     }
   }
 
   @Test
-  void norDoesOneThatCouldNotBeAskedForAgain() {
+  void aLostAnswerThatCannotBeResolvedMakesNoSecondHead() {
     World world =
-        told(
+        worldAfter(
             PLAIN,
             during(Interference.NONE, Interference.REPEATED, Interference.FORBIDDEN),
             RECONCILE);
@@ -54,14 +56,15 @@ class KnownStoriesTest {
 
   @Test
   void aCacheThatLagsMakesNoPodsTwice() {
-    World world = told(PLAIN, RECONCILE, RECONCILE, RECONCILE);
+    World world = worldAfter(PLAIN, RECONCILE, RECONCILE, RECONCILE);
 
     assertThat(world.pods()).hasSize(3);
   }
 
   @Test
   void aCacheThatLagsDeletesNoMoreThanAreTooMany() {
-    World world = told(PLAIN, new Scale(0, 4), CATCH_UP, RECONCILE, CATCH_UP, new Scale(0, 2));
+    World world =
+        worldAfter(PLAIN, new Scale(0, 4), CATCH_UP, RECONCILE, CATCH_UP, new Scale(0, 2));
     world.happen(new Happening.Arrive(Kind.RAY_CLUSTER, 9, true));
     world.happen(RECONCILE);
     world.happen(RECONCILE);
@@ -70,8 +73,38 @@ class KnownStoriesTest {
   }
 
   @Test
+  void aPausedClusterStaysAsItIsUntilItIsResumed() {
+    World world = worldAfter(PLAIN, RECONCILE, CATCH_UP, new Pause(true), CATCH_UP, RECONCILE);
+    world.happen(new DeletePod(0));
+    world.happen(new Scale(0, 4));
+    world.happen(CATCH_UP);
+    List<Pod> left = world.pods();
+    int events = world.operator().eventCount();
+
+    world.happen(RECONCILE);
+    world.happen(new TimePasses(3600));
+    world.happen(RECONCILE);
+
+    assertThat(world.pods()).isEqualTo(left);
+    assertThat(world.operator().eventCount()).isEqualTo(events);
+    new Calm(world).comes();
+    assertThat(workers(world)).hasSize(4);
+  }
+
+  @Test
+  void aPausedClusterCanBeDeletedAndLosesItsFinalizer() {
+    World world =
+        worldAfter(DURABLE, RECONCILE, CATCH_UP, new Pause(true), CATCH_UP, RECONCILE, CATCH_UP);
+    world.happen(new DeleteCluster());
+
+    new Calm(world).settle();
+
+    assertThat(world.cluster()).isEmpty();
+  }
+
+  @Test
   void whatTheAutoscalerNamesGoesAndNothingElse() {
-    World world = told(AUTOSCALED, RECONCILE, CATCH_UP);
+    World world = worldAfter(AUTOSCALED, RECONCILE, CATCH_UP);
     List<String> before = workers(world);
     world.happen(new ScaleDownByName(0));
     world.happen(CATCH_UP);
@@ -83,7 +116,7 @@ class KnownStoriesTest {
 
   @Test
   void theNextHeadWaitsUntilTheOneWeDeletedIsGone() {
-    World world = told(RECREATED, RECONCILE, new Run(0), new Run(1), CATCH_UP);
+    World world = worldAfter(RECREATED, RECONCILE, new Run(0), new Run(1), CATCH_UP);
     world.happen(new Happening.ChangeImage(2));
     world.happen(new Happening.Arrive(Kind.RAY_CLUSTER, 9, true));
     world.happen(RECONCILE);
@@ -96,14 +129,15 @@ class KnownStoriesTest {
 
   @Test
   void anEvictedHeadIsReplaced() {
-    World world = told(PLAIN, RECONCILE, new Run(0), CATCH_UP, new End(0, Kubelet.End.EVICTED));
+    World world =
+        worldAfter(PLAIN, RECONCILE, new Run(0), CATCH_UP, new End(0, Kubelet.End.EVICTED));
 
     new Calm(world).comes();
   }
 
   @Test
   void aConflictIsNoDeletion() {
-    World world = told(PLAIN, RECONCILE, new End(1, Kubelet.End.FAILED), CATCH_UP);
+    World world = worldAfter(PLAIN, RECONCILE, new End(1, Kubelet.End.FAILED), CATCH_UP);
     world.happen(during(Interference.CONFLICT));
 
     new Calm(world).comes();
@@ -111,7 +145,7 @@ class KnownStoriesTest {
 
   @Test
   void finalizersOfOthersSurviveOurs() {
-    World world = told(DURABLE, new OthersFinalizer(true), RECONCILE);
+    World world = worldAfter(DURABLE, new OthersFinalizer(true), RECONCILE);
 
     assertThat(finalizers(world)).containsExactly(World.OTHERS_FINALIZER);
     world.happen(CATCH_UP);
@@ -121,7 +155,8 @@ class KnownStoriesTest {
 
   @Test
   void whatWasKeptInRedisIsCleanedUpByAPodThatLives() {
-    World world = told(DURABLE, RECONCILE, CATCH_UP, new DeleteCluster(), CATCH_UP, RECONCILE);
+    World world =
+        worldAfter(DURABLE, RECONCILE, CATCH_UP, new DeleteCluster(), CATCH_UP, RECONCILE);
 
     new Calm(world).comes();
 
@@ -132,7 +167,7 @@ class KnownStoriesTest {
 
   @Test
   void redisIsNotCleanedUpAgainForAClusterThatTheCacheStillShows() {
-    World world = told(DURABLE, RECONCILE, CATCH_UP, new DeleteCluster());
+    World world = worldAfter(DURABLE, RECONCILE, CATCH_UP, new DeleteCluster());
     for (int step = 0; step < 10 && world.cluster().isPresent(); step++) {
       world.happen(CATCH_UP);
       world.happen(RECONCILE);
@@ -150,7 +185,7 @@ class KnownStoriesTest {
 
   @Test
   void aClusterWithoutAHeadCanBeDeleted() {
-    World world = told(DURABLE, RECONCILE, new Blunder(Declaration.Flaw.NO_HEAD));
+    World world = worldAfter(DURABLE, RECONCILE, new Blunder(Declaration.Flaw.NO_HEAD));
     world.happen(new DeleteCluster());
 
     new Calm(world).comes();
@@ -160,7 +195,8 @@ class KnownStoriesTest {
 
   @Test
   void aClusterOfAnEarlierOnesNameGetsPodsOfItsOwn() {
-    World world = told(PLAIN, RECONCILE, new Run(0), new Run(1), new Run(2), CATCH_UP, RECONCILE);
+    World world =
+        worldAfter(PLAIN, RECONCILE, new Run(0), new Run(1), new Run(2), CATCH_UP, RECONCILE);
     world.happen(new DeleteCluster());
     world.happen(new CreateCluster(PLAIN));
     world.happen(CATCH_UP);
@@ -173,8 +209,8 @@ class KnownStoriesTest {
   }
 
   @Test
-  void suspendingGoesOnToTheEndThoughTheUserChangesHisMind() {
-    World world = told(PLAIN, RECONCILE, new Run(0), new Run(1), CATCH_UP, RECONCILE);
+  void suspendingCompletesEvenIfTheSpecChanges() {
+    World world = worldAfter(PLAIN, RECONCILE, new Run(0), new Run(1), CATCH_UP, RECONCILE);
     world.happen(new Suspend(true));
     for (Happening next : List.of(CATCH_UP, RECONCILE, RECONCILE, new Suspend(false), CATCH_UP)) {
       world.happen(next);
@@ -189,13 +225,13 @@ class KnownStoriesTest {
   void aRestartInTheMiddleEndsWhereAnUndisturbedRunWould() {
     for (Interference death : List.of(Interference.DEATH_BEFORE, Interference.DEATH_AFTER)) {
       World world =
-          told(PLAIN, during(Interference.NONE, Interference.NONE, death), new DeletePod(0));
+          worldAfter(PLAIN, during(Interference.NONE, Interference.NONE, death), new DeletePod(0));
 
       new Calm(world).comes();
     }
   }
 
-  private static World told(Declaration.Traits traits, Happening... happenings) {
+  private static World worldAfter(Declaration.Traits traits, Happening... happenings) {
     World world = new World(traits);
     List.of(happenings).forEach(world::happen);
     return world;

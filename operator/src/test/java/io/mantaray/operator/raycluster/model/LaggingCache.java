@@ -5,17 +5,18 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
-import io.mantaray.operator.kubernetes.controllers.Waking;
+import io.mantaray.operator.kubernetes.controllers.TriggerDecision;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A cache that shows what the watch of one kind has told so far, in its order. Listeners hear of a
- * change when the cache shows it, or some time later, as with real informers.
+ * A cache with the watch events of one kind that have arrived so far, in their order. Listeners are
+ * notified of a change when the cache shows it, or some time later, as with real informers.
  */
 final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   static final LabelledCache.Scope EVERYTHING = LabelledCache.Scope.of("");
@@ -25,11 +26,11 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   private final LabelledCache.Scope scope;
   private final KubernetesClient client;
   private final Map<String, R> shown = new LinkedHashMap<>();
-  private final Map<String, R> toldOf = new HashMap<>();
+  private final Map<String, R> notified = new HashMap<>();
   private Optional<Listener<R>> listener = Optional.empty();
-  private Runnable onNews = () -> {};
+  private Runnable trigger = () -> {};
   private int arrived;
-  private int told;
+  private int notifiedCount;
 
   LaggingCache(
       Class<R> type, ApiServer server, LabelledCache.Scope scope, KubernetesClient client) {
@@ -38,68 +39,77 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     this.scope = scope;
     this.client = client;
     // A cache begins with what the server holds at that time.
-    server.all(type).stream()
+    server.all(Kind.of(type).type()).stream()
         .filter(this::isOfInterest)
-        .forEach(object -> shown.put(object.getMetadata().getName(), object));
-    toldOf.putAll(shown);
+        .forEach(object -> shown.put(object.getMetadata().getName(), read(object)));
+    notified.putAll(shown);
     arrived = changes.size();
-    told = arrived;
+    notifiedCount = arrived;
   }
 
   Kind kind() {
     return Kind.of(type);
   }
 
-  /** Hears of every change that is worth waking up for, sooner or later. */
-  void wake(Runnable sleeper) {
-    onNews = sleeper;
+  /** Called for every change that triggers a reconcile, immediately or later. */
+  void onTrigger(Runnable action) {
+    trigger = action;
   }
 
-  /** The next changes arrive; nobody hears of them yet. */
+  /** The next changes arrive; listeners are not notified yet. */
   void arrive(int count) {
     for (int i = 0; i < count && arrived < changes.size(); i++) {
       ApiServer.Change change = changes.get(arrived++);
       String name = change.object().getMetadata().getName();
-      if (change.gone()) {
+      if (change.gone() || !isOfInterest(change.object())) {
         shown.remove(name);
-      } else if (isOfInterest(change.object())) {
-        shown.put(name, type.cast(change.object()));
+      } else {
+        shown.put(name, read(change.object()));
       }
     }
   }
 
-  /** Listeners hear of everything that has arrived. */
-  void tell() {
-    while (told < arrived) {
-      ApiServer.Change change = changes.get(told++);
-      if (isOfInterest(change.object())) {
-        if (tell(type.cast(change.object()), change.gone()) != Waking.NEVER) {
-          onNews.run();
-        }
+  /** Notifies listeners of everything that has arrived. */
+  void notifyListeners() {
+    while (notifiedCount < arrived) {
+      ApiServer.Change change = changes.get(notifiedCount++);
+      boolean known = notified.containsKey(change.object().getMetadata().getName());
+      boolean gone = change.gone() || !isOfInterest(change.object());
+      if ((known || !gone) && notifyListeners(change.object(), gone) != TriggerDecision.NEVER) {
+        trigger.run();
       }
     }
   }
 
-  private Waking tell(R now, boolean gone) {
-    String name = now.getMetadata().getName();
+  /** A watch reports an object that no longer matches the selector as deleted. */
+  private TriggerDecision notifyListeners(HasMetadata object, boolean gone) {
+    String name = object.getMetadata().getName();
     if (gone) {
-      toldOf.remove(name);
-      listener.ifPresent(listening -> listening.gone(now));
-      return Waking.NOW;
+      R last = Objects.requireNonNull(notified.remove(name));
+      listener.ifPresent(listening -> listening.deleted(last));
+      return TriggerDecision.NOW;
     }
-    Optional<R> before = Optional.ofNullable(toldOf.put(name, now));
+    R now = read(object);
+    Optional<R> before = Optional.ofNullable(notified.put(name, now));
     return listener
         .map(
             listening ->
                 before
                     .map(old -> listening.changed(old, now))
                     .orElseGet(() -> listening.added(now)))
-        .orElse(Waking.NOW);
+        .orElse(TriggerDecision.NOW);
+  }
+
+  /** The object as the operator reads it. */
+  private R read(HasMetadata object) {
+    return type.isInstance(object)
+        ? type.cast(object)
+        : ApiServer.JSON.unmarshal(ApiServer.JSON.asJson(object), type);
   }
 
   void catchUp() {
     arrive(Integer.MAX_VALUE);
-    tell();
+    notifyListeners();
   }
 
   /** Lets everything arrive that is older than this. */
@@ -107,11 +117,11 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
     while (arrived < changes.size() && changes.get(arrived).at().isBefore(limit)) {
       arrive(1);
     }
-    tell();
+    notifyListeners();
   }
 
   boolean upToDate() {
-    return told == changes.size();
+    return notifiedCount == changes.size();
   }
 
   List<R> all() {
@@ -133,7 +143,7 @@ final class LaggingCache<R extends HasMetadata> implements OwnedObjects<R> {
   @Override
   public Optional<R> find(String namespace, String name) {
     return Optional.ofNullable(shown.get(name))
-        .or(() -> OwnedObjects.ask(client, type, namespace, name));
+        .or(() -> OwnedObjects.read(client, type, namespace, name));
   }
 
   private boolean isOfInterest(HasMetadata object) {

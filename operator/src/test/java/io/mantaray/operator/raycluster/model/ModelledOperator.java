@@ -2,56 +2,58 @@ package io.mantaray.operator.raycluster.model;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.conventions.NameEndings;
+import io.mantaray.operator.conventions.NameSuffixes;
 import io.mantaray.operator.kubernetes.actions.ActionExecutor;
+import io.mantaray.operator.kubernetes.actions.NamespaceSlots;
+import io.mantaray.operator.kubernetes.actions.ObjectWriter;
 import io.mantaray.operator.kubernetes.actions.PodExpectations;
-import io.mantaray.operator.kubernetes.actions.WriteSlots;
-import io.mantaray.operator.kubernetes.actions.WrittenStatuses;
+import io.mantaray.operator.kubernetes.actions.StatusWriter;
 import io.mantaray.operator.kubernetes.controllers.LabelledCache;
 import io.mantaray.operator.kubernetes.controllers.OwnedObjects;
-import io.mantaray.operator.kubernetes.controllers.Waking;
+import io.mantaray.operator.kubernetes.controllers.TriggerDecision;
+import io.mantaray.operator.kubernetes.controllers.UpdateFilter;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.raycluster.ClusterCaches;
-import io.mantaray.operator.raycluster.ClusterRound;
-import io.mantaray.operator.raycluster.ClusterTools;
+import io.mantaray.operator.raycluster.ClusterReconciliation;
 import io.mantaray.operator.raycluster.access.AuthSecret;
-import io.mantaray.operator.raycluster.failures.FailureMemory;
 import io.mantaray.operator.raycluster.plan.ClusterPlanner;
+import io.mantaray.operator.reconcile.ReconcileLoop;
+import io.mantaray.operator.reconcile.RequeuePolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import org.slf4j.LoggerFactory;
 
 /**
- * The operator's own code with lagging caches, and what the framework does around it: it wakes the
- * reconciler for what listeners hear, at the time the reconciler asked for, and after a failure.
+ * The operator's own code with lagging caches, and a model of the framework: it triggers the
+ * reconciler for changes that listeners accept, at the requeue time, and after a failure.
  */
 final class ModelledOperator {
   static final OperatorConfig DEFAULTS = OperatorConfig.defaults("operators");
-  private static final Duration RETRY = Duration.ofMillis(200);
 
   private final OperatorConfig config;
   private final ApiServer server;
   private final InstantSource clock;
   private final Connection connection;
   private final KubernetesClient client;
-  private final NameEndings names;
+  private final NameSuffixes names;
   private List<LaggingCache<?>> caches = List.of();
   private LaggingCache<RayCluster> clusters;
-  private LaggingCache<Pod> pods;
-  private ClusterRound round;
-  private boolean woken;
+  private LaggingCache<ObservedPod> pods;
+  private ReconcileLoop<RayCluster, RayClusterStatus, ?, ?> loop;
+  private boolean triggered;
   private Optional<Instant> timer = Optional.empty();
-  private int told;
+  private int eventCount;
 
   ModelledOperator(
       ApiServer server, InstantSource clock, Watchdog watchdog, OperatorConfig config) {
@@ -60,30 +62,20 @@ final class ModelledOperator {
     this.clock = clock;
     this.connection = new Connection(server, watchdog, () -> caches.forEach(LaggingCache::catchUp));
     this.client = Wire.client(connection);
-    // The same names every time, so that a story can be told again.
-    this.names = NameEndings.from(new Random(42));
+    // The same names every time, so that a walk can be replayed.
+    this.names = NameSuffixes.from(new Random(42));
     restart();
   }
 
-  /** Nothing is remembered, and the caches begin with what there is. */
+  /** Restarts the process: in-memory state is lost, and the caches are filled again. */
   void restart() {
     PodExpectations expectations = new PodExpectations(clock);
-    WriteSlots slots = new WriteSlots(1);
+    NamespaceSlots slots = new NamespaceSlots(1);
     ActionExecutor executor =
-        new ActionExecutor(client, event -> told++, expectations, slots, new SameThread());
+        new ActionExecutor(
+            new ObjectWriter(client, expectations), event -> eventCount++, slots, new SameThread());
     ClusterPlanner planner =
         new ClusterPlanner(config, names, () -> new byte[AuthSecret.TOKEN_BYTES]);
-    ClusterTools tools =
-        new ClusterTools(
-            config,
-            executor,
-            expectations,
-            new FailureMemory(),
-            new WrittenStatuses<>(client, slots, RayCluster::new),
-            planner,
-            () -> false,
-            () -> false,
-            clock);
     List<LaggingCache<?>> made = new ArrayList<>();
     ClusterCaches.Factory factory =
         new ClusterCaches.Factory() {
@@ -91,24 +83,37 @@ final class ModelledOperator {
           public <R extends HasMetadata> OwnedObjects<R> of(
               Class<R> kind, LabelledCache.Scope scope) {
             LaggingCache<R> cache = new LaggingCache<>(kind, server, scope, client);
-            cache.wake(() -> woken = true);
+            cache.onTrigger(() -> triggered = true);
             made.add(cache);
             return cache;
           }
 
           @Override
-          public LabelledCache<GenericKubernetesResource> of(
+          public OwnedObjects<GenericKubernetesResource> of(
               ResourceDefinitionContext kind, LabelledCache.Scope scope) {
             throw new AssertionError("there are no Routes here");
           }
         };
-    round = new ClusterRound(tools, new ClusterCaches(factory, expectations));
+    loop =
+        new ReconcileLoop<>(
+            new ClusterReconciliation(
+                config.featureGates(),
+                () -> false,
+                planner,
+                new ClusterCaches(factory, expectations, false)),
+            new ReconcileLoop.Tools<>(
+                executor,
+                new StatusWriter<>(client, slots, RayCluster::new),
+                new RequeuePolicy(Optional.empty()),
+                clock,
+                () -> 0.5,
+                LoggerFactory.getLogger(ModelledOperator.class)));
     pods = podsAmong(made);
     clusters = new LaggingCache<>(RayCluster.class, server, LaggingCache.EVERYTHING, client);
     clusters.listen(new OfTheCluster());
     made.add(clusters);
     caches = List.copyOf(made);
-    woken = true;
+    triggered = true;
     timer = Optional.empty();
     connection.revive();
   }
@@ -122,8 +127,8 @@ final class ModelledOperator {
   }
 
   /** How many events were published so far. */
-  int told() {
-    return told;
+  int eventCount() {
+    return eventCount;
   }
 
   /** What the operator's cache shows of the cluster. */
@@ -131,7 +136,7 @@ final class ModelledOperator {
     return clusters.all().stream().findFirst();
   }
 
-  List<Pod> seenPods() {
+  List<ObservedPod> seenPods() {
     return pods.all();
   }
 
@@ -139,7 +144,7 @@ final class ModelledOperator {
     return caches.stream().allMatch(LaggingCache::upToDate);
   }
 
-  /** What became of a round. */
+  /** How a pass ended. */
   sealed interface Result {
     record Nothing() implements Result {}
 
@@ -148,9 +153,9 @@ final class ModelledOperator {
     record Failed(KubernetesClientException cause) implements Result {}
   }
 
-  /** Works on the cluster once, whether there is a reason or not. */
+  /** Reconciles the cluster once, with or without a trigger. */
   Result reconcile(List<Interference> interferences) {
-    woken = false;
+    triggered = false;
     timer = Optional.empty();
     Optional<RayCluster> cached = seen();
     if (cached.isEmpty()) {
@@ -167,52 +172,49 @@ final class ModelledOperator {
 
   private Result run(RayCluster cached) {
     try {
-      Optional<Duration> again = round.run(cached);
+      Optional<Duration> again = loop.reconcile(cached);
       timer = again.map(clock.instant()::plus);
       return new Result.Ended(again);
     } catch (KubernetesClientException e) {
-      timer = Optional.of(clock.instant().plus(RETRY));
+      timer = loop.crashed(cached).map(clock.instant()::plus);
       return new Result.Failed(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  boolean woken() {
-    return woken;
+  boolean triggered() {
+    return triggered;
   }
 
   Optional<Instant> timer() {
     return timer;
   }
 
-  /** Hears of changes of the cluster, as the framework's filter lets them through. */
+  /** Receives the changes of the cluster that the update filter accepts. */
   private final class OfTheCluster implements OwnedObjects.Listener<RayCluster> {
     @Override
-    public Waking added(RayCluster cluster) {
-      woken = true;
-      return Waking.NOW;
+    public TriggerDecision added(RayCluster cluster) {
+      triggered = true;
+      return TriggerDecision.NOW;
     }
 
     @Override
-    public Waking changed(RayCluster before, RayCluster now) {
-      boolean news =
-          !Objects.equals(before.getMetadata().getGeneration(), now.getMetadata().getGeneration())
-              || !Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
-              || before.isMarkedForDeletion() != now.isMarkedForDeletion();
-      woken |= news;
-      return news ? Waking.NOW : Waking.NEVER;
+    public TriggerDecision changed(RayCluster before, RayCluster now) {
+      boolean news = UpdateFilter.CHANGE_BY_USER.accepts(now, before);
+      triggered |= news;
+      return news ? TriggerDecision.NOW : TriggerDecision.NEVER;
     }
 
     @Override
-    public void gone(RayCluster cluster) {
-      round.forget(cluster);
+    public void deleted(RayCluster cluster) {
+      loop.forget(ReconcileLoop.ObjectKey.of(cluster));
     }
   }
 
   @SuppressWarnings("unchecked") // The kind says what it holds.
-  private static LaggingCache<Pod> podsAmong(List<LaggingCache<?>> caches) {
-    return (LaggingCache<Pod>)
+  private static LaggingCache<ObservedPod> podsAmong(List<LaggingCache<?>> caches) {
+    return (LaggingCache<ObservedPod>)
         caches.stream().filter(cache -> cache.kind() == Kind.POD).findFirst().orElseThrow();
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.testing.Gen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,9 +18,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 
 /**
  * Clusters that the schema of the CRD lets through and nobody would write: sensible ones, in which
@@ -66,27 +64,31 @@ final class OddClusters {
    *
    * @param oddities as lines {@code path = value}
    */
-  record OddCluster(String sample, List<String> oddities, JsonNode json) {
+  record OddCluster(Path sample, List<Choice> choices, List<String> oddities, JsonNode json) {
     RayCluster object() {
       return ApiServer.JSON.unmarshal(json.toString(), RayCluster.class);
     }
 
+    OddCluster withChoices(List<Choice> others) {
+      return odd(sample, others);
+    }
+
     @Override
     public String toString() {
-      return sample + " with " + String.join("; ", oddities);
+      return sample.getFileName() + " with " + String.join("; ", oddities);
     }
   }
 
   /** Which value becomes odd, and how; any numbers will do. */
-  private record Choice(int place, int value) {}
+  record Choice(int place, int value) {}
 
-  static Arbitrary<OddCluster> any() {
-    Arbitrary<Choice> choices =
-        Combinators.combine(
-                Arbitraries.integers().between(0, 10_000), Arbitraries.integers().between(0, 50))
-            .as(Choice::new);
-    return Combinators.combine(Arbitraries.of(samples()), choices.list().ofMinSize(1).ofMaxSize(3))
-        .as(OddClusters::odd);
+  static Gen<OddCluster> any() {
+    Gen<Integer> places = Gen.integers(0, 10_000);
+    Gen<Integer> values = Gen.integers(0, 50);
+    Gen<Choice> choice = random -> new Choice(places.from(random), values.from(random));
+    Gen<List<Choice>> choices = choice.list(1, 3);
+    Gen<Path> samples = Gen.of(samples());
+    return random -> odd(samples.from(random), choices.from(random));
   }
 
   private static List<Path> samples() {
@@ -110,7 +112,7 @@ final class OddClusters {
       Place place = places.get(choice.place() % places.size());
       oddities.add(place.path() + " = " + place.become(choice.value()));
     }
-    return new OddCluster(String.valueOf(sample.getFileName()), oddities, cluster);
+    return new OddCluster(sample, choices, oddities, cluster);
   }
 
   private static JsonNode annotations(ObjectNode cluster) {

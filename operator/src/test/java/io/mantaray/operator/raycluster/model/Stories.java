@@ -1,11 +1,7 @@
 package io.mantaray.operator.raycluster.model;
 
+import io.mantaray.testing.Gen;
 import java.util.List;
-import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Tuple;
 
 /** Random stories: what happens to a cluster, one thing after the other. */
 final class Stories {
@@ -23,6 +19,10 @@ final class Stories {
       happenings = List.copyOf(happenings);
     }
 
+    Story withHappenings(List<Happening> others) {
+      return new Story(traits, others);
+    }
+
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(traits.toString());
@@ -31,99 +31,97 @@ final class Stories {
     }
   }
 
-  static Arbitrary<Story> any() {
-    return Combinators.combine(traits(), happenings().list().ofMaxSize(LONGEST)).as(Story::new);
+  static Gen<Story> any() {
+    Gen<Declaration.Traits> traits = traits();
+    Gen<List<Happening>> happenings = happenings().list(0, LONGEST);
+    return random -> new Story(traits.from(random), happenings.from(random));
   }
 
-  static Arbitrary<Declaration.Traits> traits() {
-    Arbitrary<Boolean> rarely = Arbitraries.frequency(Tuple.of(2, false), Tuple.of(1, true));
-    return Combinators.combine(rarely, rarely, rarely).as(Declaration.Traits::new);
+  private static Gen<Declaration.Traits> traits() {
+    Gen<Boolean> rarely = Gen.of(false, false, true);
+    return random ->
+        new Declaration.Traits(rarely.from(random), rarely.from(random), rarely.from(random));
   }
 
-  private static Arbitrary<Happening> happenings() {
-    return Arbitraries.frequencyOf(
-        Tuple.of(8, reconciles()),
-        Tuple.of(6, arrivals()),
-        Tuple.of(4, onNodes()),
-        Tuple.of(4, byUsers()),
-        Tuple.of(1, rarely()));
+  private static Gen<Happening> happenings() {
+    return Gen.frequency(
+        Gen.weighted(8, reconciles()),
+        Gen.weighted(6, arrivals()),
+        Gen.weighted(4, onNodes()),
+        Gen.weighted(4, byUsers()),
+        Gen.weighted(1, rarely()));
   }
 
-  private static Arbitrary<Happening> reconciles() {
-    Arbitrary<Interference> interferences =
-        Arbitraries.frequencyOf(
-            Tuple.of(5, Arbitraries.just(Interference.NONE)),
-            Tuple.of(4, Arbitraries.of(Interference.class)));
-    return Arbitraries.frequencyOf(
-            Tuple.of(1, Arbitraries.just(List.<Interference>of())),
-            Tuple.of(1, interferences.list().ofMinSize(1).ofMaxSize(6)))
+  private static Gen<Happening> reconciles() {
+    Gen<Interference> interferences =
+        Gen.frequency(
+            Gen.weighted(5, Gen.of(Interference.NONE)),
+            Gen.weighted(4, Gen.of(Interference.class)));
+    return Gen.<List<Interference>>oneOf(_ -> List.of(), interferences.list(1, 6))
         .map(Happening.Reconcile::new);
   }
 
-  private static Arbitrary<Happening> arrivals() {
-    Arbitrary<Kind> kinds =
-        Arbitraries.frequency(
-            Tuple.of(4, Kind.POD),
-            Tuple.of(3, Kind.RAY_CLUSTER),
-            Tuple.of(1, Kind.SERVICE),
-            Tuple.of(1, Kind.JOB));
-    Arbitrary<Boolean> heard = Arbitraries.frequency(Tuple.of(3, true), Tuple.of(1, false));
-    return Arbitraries.frequencyOf(
-        Tuple.of(
+  private static Gen<Happening> arrivals() {
+    Gen<Kind> kinds =
+        Gen.frequency(
+            Gen.weighted(4, Gen.of(Kind.POD)),
+            Gen.weighted(3, Gen.of(Kind.RAY_CLUSTER)),
+            Gen.weighted(1, Gen.of(Kind.SERVICE)),
+            Gen.weighted(1, Gen.of(Kind.JOB)));
+    Gen<Integer> changes = Gen.integers(1, 4);
+    Gen<Boolean> heard = Gen.of(true, true, true, false);
+    return Gen.frequency(
+        Gen.weighted(
             2,
-            Combinators.combine(kinds, Arbitraries.integers().between(1, 4), heard)
-                .as(Happening.Arrive::new)),
-        Tuple.of(1, Arbitraries.just(new Happening.CatchUp())));
+            random ->
+                new Happening.Arrive(kinds.from(random), changes.from(random), heard.from(random))),
+        Gen.weighted(1, Gen.of(new Happening.CatchUp())));
   }
 
-  private static Arbitrary<Happening> onNodes() {
-    Arbitrary<Integer> pod = choice();
-    Arbitrary<Happening> ends =
-        Combinators.combine(pod, Arbitraries.of(Kubelet.End.class)).as(Happening.End::new);
-    return Arbitraries.frequencyOf(
-        Tuple.of(4, pod.map(Happening.Run::new)),
-        Tuple.of(1, pod.map(Happening.Unready::new)),
-        Tuple.of(2, ends),
-        Tuple.of(3, pod.map(Happening.Terminated::new)),
-        Tuple.of(1, Arbitraries.of(true, false).map(Happening.JobGoesOn::new)));
+  private static Gen<Happening> onNodes() {
+    Gen<Integer> pod = choice();
+    Gen<Kubelet.End> ends = Gen.of(Kubelet.End.class);
+    return Gen.frequency(
+        Gen.weighted(4, pod.map(Happening.Run::new)),
+        Gen.weighted(1, pod.map(Happening.Unready::new)),
+        Gen.weighted(2, random -> new Happening.End(pod.from(random), ends.from(random))),
+        Gen.weighted(3, pod.map(Happening.Terminated::new)),
+        Gen.weighted(1, Gen.booleans().map(Happening.JobGoesOn::new)));
   }
 
-  private static Arbitrary<Happening> byUsers() {
-    Arbitrary<Integer> group = choice();
-    Arbitrary<Boolean> flag = Arbitraries.of(true, false);
-    Arbitrary<Integer> few = Arbitraries.integers().between(0, 4);
-    Arbitrary<Integer> hosts = Arbitraries.integers().between(1, 3);
-    return Arbitraries.oneOf(
-        Combinators.combine(group, few).as(Happening.Scale::new),
-        Combinators.combine(group, Arbitraries.integers().between(0, 2), few)
-            .as(Happening.Bound::new),
-        Combinators.combine(group, hosts).as(Happening.SetHosts::new),
-        Combinators.combine(group, flag).as(Happening.SuspendGroup::new),
-        Combinators.combine(few, hosts).as(Happening.AddGroup::new),
+  private static Gen<Happening> byUsers() {
+    Gen<Integer> group = choice();
+    Gen<Integer> few = Gen.integers(0, 4);
+    Gen<Integer> hosts = Gen.integers(1, 3);
+    Gen<Integer> least = Gen.integers(0, 2);
+    return Gen.oneOf(
+        random -> new Happening.Scale(group.from(random), few.from(random)),
+        random -> new Happening.Bound(group.from(random), least.from(random), few.from(random)),
+        random -> new Happening.SetHosts(group.from(random), hosts.from(random)),
+        random -> new Happening.SuspendGroup(group.from(random), random.nextBoolean()),
+        random -> new Happening.AddGroup(few.from(random), hosts.from(random)),
         group.map(Happening.RemoveGroup::new),
-        Arbitraries.of(Boolean.TRUE, Boolean.FALSE).injectNull(0.2).map(Happening.Suspend::new),
-        Arbitraries.integers().between(1, 3).map(Happening.ChangeImage::new),
-        Arbitraries.of(Declaration.Flaw.class).map(Happening.Blunder::new),
-        Arbitraries.just(new Happening.Mend()),
+        Gen.booleans().orNull(0.2).map(Happening.Suspend::new),
+        Gen.integers(1, 3).map(Happening.ChangeImage::new),
+        Gen.of(Declaration.Flaw.class).map(Happening.Blunder::new),
+        Gen.of(new Happening.Mend()),
         choice().map(Happening.ScaleDownByName::new),
-        choice().map(Happening.DeletePod::new));
+        choice().map(Happening.DeletePod::new),
+        Gen.booleans().map(Happening.Pause::new));
   }
 
-  private static Arbitrary<Happening> rarely() {
-    return Arbitraries.oneOf(
-        Stream.<Arbitrary<? extends Happening>>of(
-                Arbitraries.just(new Happening.DeleteCluster()),
-                traits().map(Happening.CreateCluster::new),
-                Arbitraries.of(true, false).map(Happening.OthersFinalizer::new),
-                Arbitraries.of(true, false).map(Happening.AddStranger::new),
-                Arbitraries.just(new Happening.CollectGarbage()),
-                Arbitraries.just(new Happening.RestartOperator()),
-                Arbitraries.of(1, 3, 40, 100).map(Happening.TimePasses::new))
-            .map(arbitrary -> arbitrary.<Happening>map(happening -> happening))
-            .toList());
+  private static Gen<Happening> rarely() {
+    return Gen.oneOf(
+        Gen.of(new Happening.DeleteCluster()),
+        traits().map(Happening.CreateCluster::new),
+        Gen.booleans().map(Happening.OthersFinalizer::new),
+        Gen.booleans().map(Happening.AddStranger::new),
+        Gen.of(new Happening.CollectGarbage()),
+        Gen.of(new Happening.RestartOperator()),
+        Gen.of(1, 3, 40, 100).map(Happening.TimePasses::new));
   }
 
-  private static Arbitrary<Integer> choice() {
-    return Arbitraries.integers().between(0, 20);
+  private static Gen<Integer> choice() {
+    return Gen.integers(0, 20);
   }
 }

@@ -1,13 +1,17 @@
 package io.mantaray.operator.raycluster.model;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterCondition;
 import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
+import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayLabels;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.raycluster.status.StatusCalculation;
+import io.mantaray.operator.reconcile.PauseAdmission;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,14 +23,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every write of the operator when the server has done it, and barks at one that must
- * never happen. It judges by what the server holds and by what the operator could know.
+ * Checks every write of the operator after the server performed it, and reports the first that must
+ * never happen. It compares it with the objects of the server and with what the operator could
+ * know.
  */
 final class Watchdog {
   /** A write that was done. */
   record Write(Connection.Request request, @Nullable HasMetadata before, ApiServer.Answer answer) {}
 
-  /** What the operator sees when a round begins. */
+  /** What the operator observes at the start of a pass. */
   private record Sight(RayCluster cluster, Declaration declaration, Map<String, Long> surplus) {}
 
   private final ApiServer server;
@@ -34,14 +39,14 @@ final class Watchdog {
   private final Map<Long, Declaration> declarations = new HashMap<>();
   private final Set<String> deletedByOperator = new HashSet<>();
   private @Nullable Sight sight;
-  private @Nullable String bark;
+  private @Nullable String violation;
   private boolean blindUpgrade;
 
   Watchdog(ApiServer server) {
     this.server = server;
   }
 
-  /** Writes down what happens, for the one who reads of a failure. */
+  /** Records an event of the walk, for the message of a failure. */
   void note(String what) {
     journal.add(what);
   }
@@ -55,10 +60,10 @@ final class Watchdog {
     declarations.put(key(object), declaration);
   }
 
-  void roundBegins(RayCluster seen, List<Pod> seenPods) {
+  void passBegins(RayCluster seen, List<ObservedPod> seenPods) {
     Declaration declaration = Objects.requireNonNull(declarations.get(key(seen)));
     // What the cache does not show yet was made by the operator, so it knows of that too.
-    Map<String, Pod> known = new HashMap<>();
+    Map<String, HasMetadata> known = new HashMap<>();
     server.all(Pod.class).forEach(pod -> known.put(pod.getMetadata().getUid(), pod));
     seenPods.forEach(pod -> known.put(pod.getMetadata().getUid(), pod));
     Map<String, Long> surplus = new HashMap<>();
@@ -75,19 +80,23 @@ final class Watchdog {
     sight = new Sight(seen, declaration, surplus);
   }
 
-  void roundEnds() {
+  void passEnds() {
     sight = null;
   }
 
   void wrote(Write write) {
     Sight seen = sight;
     if (seen == null) {
-      return; // Nobody asked to watch.
+      return; // Not within a checked pass.
     }
     if (!seen.cluster().isMarkedForDeletion()) {
       check(
           seen.declaration().valid() || write.request().status(),
           "a wrong declaration changes nothing but what the status says",
+          write);
+      check(
+          !isPaused(seen.cluster()) || isAboutThePause(write),
+          "nothing is done for a paused cluster but to say so",
           write);
     }
     switch (write.request().method()) {
@@ -108,6 +117,28 @@ final class Watchdog {
       }
       default -> finalizersKept(write);
     }
+  }
+
+  static boolean isPaused(RayCluster cluster) {
+    Map<String, String> annotations = cluster.getMetadata().getAnnotations();
+    return annotations != null && "true".equals(annotations.get(RayAnnotations.PAUSED));
+  }
+
+  /** Whether it writes no more than the condition Paused. */
+  private static boolean isAboutThePause(Write write) {
+    return write.request().status()
+        && write.before() instanceof RayCluster before
+        && write.answer().object() instanceof RayCluster after
+        && withoutPause(before.getStatus()).equals(withoutPause(after.getStatus()));
+  }
+
+  private static RayClusterStatus withoutPause(@Nullable RayClusterStatus status) {
+    RayClusterStatus given = status == null ? RayClusterStatusBuilder.builder().build() : status;
+    List<Condition> conditions = given.conditions() == null ? List.of() : given.conditions();
+    return given.withConditions(
+        conditions.stream()
+            .filter(condition -> !condition.getType().equals(PauseAdmission.PAUSED))
+            .toList());
   }
 
   private void created(Sight seen, Pod pod, Write write) {
@@ -143,8 +174,8 @@ final class Watchdog {
   }
 
   /**
-   * Whether a head was made beside workers of an older image. Only heads carry a stamp, so where
-   * none was left, nobody knows from what the workers were made.
+   * Whether a head was created beside workers of an older image. Only heads have the hash, so
+   * without a head the workers' spec is unknown.
    */
   boolean blindUpgrade() {
     return blindUpgrade;
@@ -181,7 +212,7 @@ final class Watchdog {
         || group.get().toDelete().contains(pod.getMetadata().getName())
         || !replicaOf(pod).isEmpty()
         || group.get().hosts() > 1) {
-      return; // Replicas of several hosts go as a whole, for the sake of one.
+      return; // Multi-host replicas are deleted as a whole.
     }
     check(!seen.declaration().traits().autoscaling(), "the autoscaler chooses who goes", write);
     long left = seen.surplus().merge(groupOf(pod), -1L, Long::sum);
@@ -218,19 +249,21 @@ final class Watchdog {
     }
   }
 
-  /** The first thing that must never happen and did. */
-  Optional<String> bark() {
-    return Optional.ofNullable(bark);
+  /** The first violation. */
+  Optional<String> violation() {
+    return Optional.ofNullable(violation);
   }
 
-  /** Barks are collected, as an exception would look like a broken connection to the client. */
+  /**
+   * Violations are collected, as an exception would look like a broken connection to the client.
+   */
   private void check(boolean holds, String rule, Write write) {
-    if (!holds && bark == null) {
-      bark = rule + ", but: " + write.request();
+    if (!holds && violation == null) {
+      violation = rule + ", but: " + write.request();
     }
   }
 
-  static boolean isOf(Pod pod, RayCluster cluster) {
+  static boolean isOf(HasMetadata pod, RayCluster cluster) {
     return ApiServer.owner(pod).equals(Optional.of(cluster.getMetadata().getUid()));
   }
 
@@ -238,7 +271,7 @@ final class Watchdog {
     return "head".equals(pod.getMetadata().getLabels().get(RayLabels.NODE_TYPE));
   }
 
-  static String groupOf(Pod pod) {
+  static String groupOf(HasMetadata pod) {
     return pod.getMetadata().getLabels().getOrDefault(RayLabels.GROUP, "");
   }
 

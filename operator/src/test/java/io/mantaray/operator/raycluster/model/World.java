@@ -8,10 +8,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.mantaray.api.v1.RayCluster;
+import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.conventions.RayLabels;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +24,10 @@ final class World {
   static final String NAME = "c";
   static final String OTHERS_FINALIZER = "others.io/finalizer";
 
-  /** Who owns pods that look like the cluster's and are not. */
+  /** The owner of pods that only look like the cluster's. */
   static final String STRANGER = "uid-of-a-stranger";
 
-  /** Caches that lag more than a minute are broken, and then nothing can be said. */
+  /** Expectations time out after a minute, so caches must not lag longer. */
   private static final Duration LONGEST_LAG = Duration.ofSeconds(50);
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -87,6 +89,7 @@ final class World {
       case Happening.Edit edit -> declare(edit.of(declaration));
       case Happening.CreateCluster(Declaration.Traits traits) -> create(traits);
       case Happening.DeleteCluster() -> server.delete(Kind.RAY_CLUSTER, NAME, null);
+      case Happening.Pause(boolean pause) -> pause(pause);
       case Happening.OthersFinalizer(boolean there) -> finalizer(there);
       case Happening.ScaleDownByName(int worker) -> scaleDown(worker);
       case Happening.DeletePod(int pod) ->
@@ -105,7 +108,7 @@ final class World {
       case Happening.RestartOperator() -> operator.restart();
       case Happening.TimePasses(int seconds) -> passTo(now.plusSeconds(seconds));
     }
-    watchdog.bark().ifPresent(World::fail);
+    watchdog.violation().ifPresent(World::fail);
   }
 
   /** Changes the declaration, as a user does. */
@@ -125,28 +128,28 @@ final class World {
     cluster().ifPresent(object -> watchdog.declared(object, changed));
   }
 
-  /** A round of the operator, watched. */
+  /** A checked pass of the operator. */
   ModelledOperator.Result reconcile(List<Interference> interferences) {
-    operator.seen().ifPresent(seen -> watchdog.roundBegins(seen, operator.seenPods()));
+    operator.seen().ifPresent(seen -> watchdog.passBegins(seen, operator.seenPods()));
     boolean undisturbed = interferences.isEmpty() && operator.upToDate();
     ModelledOperator.Result result = operator.reconcile(interferences);
-    watchdog.roundEnds();
-    watchdog.bark().ifPresent(World::fail);
+    watchdog.passEnds();
+    watchdog.violation().ifPresent(World::fail);
     if (undisturbed) {
       judge(result);
     }
     return result;
   }
 
-  /** What a round must reach that saw all there is and that nothing was in the way of. */
+  /** What a pass with current caches and without faults must achieve. */
   private void judge(ModelledOperator.Result result) {
     switch (result) {
       case ModelledOperator.Result.Nothing() -> {}
       case ModelledOperator.Result.Failed(var cause) ->
           throw new AssertionError("a round fails though nothing is in its way", cause);
       case ModelledOperator.Result.Ended(Optional<Duration> again) -> {
-        boolean working = again.filter(after -> after.toSeconds() > 0).isPresent();
-        if (!working && declaration.valid() && !declaration.suspended()) {
+        boolean paused = cluster().filter(Watchdog::isPaused).isPresent();
+        if (again.isEmpty() && declaration.valid() && !declaration.suspended() && !paused) {
           declaration.groups().forEach(this::noneTooMany);
         }
       }
@@ -173,6 +176,19 @@ final class World {
     declaration = Declaration.of(traits);
     server.create(Kind.RAY_CLUSTER, declaration.object(NAME));
     cluster().ifPresent(object -> watchdog.declared(object, declaration));
+  }
+
+  void pause(boolean pause) {
+    server.edit(
+        RayCluster.class,
+        NAME,
+        old -> {
+          RayCluster next = requireNonNull(ApiServer.JSON.clone(old));
+          Map<String, String> annotations = new HashMap<>(next.getMetadata().getAnnotations());
+          annotations.put(RayAnnotations.PAUSED, pause ? "true" : "false");
+          next.getMetadata().setAnnotations(annotations);
+          return next;
+        });
   }
 
   void finalizer(boolean there) {
@@ -250,7 +266,7 @@ final class World {
       if (cache.kind() == kind) {
         cache.arrive(changes);
         if (heard) {
-          cache.tell();
+          cache.notifyListeners();
         }
       }
     }

@@ -1,8 +1,8 @@
 package io.mantaray.operator.raycluster.network;
 
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static io.mantaray.operator.raycluster.objects.FakedApiServer.returned;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.FieldsV1;
@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.ManagedFieldsEntryBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.objects.Given;
 import java.util.Map;
 import java.util.Optional;
@@ -22,19 +22,19 @@ class HeadIngressTest {
   private final Ingress made = returned(HeadIngress.of(cluster));
 
   @Test
-  void aMissingOneIsMadeIfTheClusterAsksForIt() {
+  void aMissingIngressIsCreatedIfEnabled() {
     assertThat(words(HeadIngress.compare(cluster, Optional.empty())))
         .isEqualTo("create CreatedIngress");
     assertThat(words(HeadIngress.compare(Given.head("{}"), Optional.empty()))).isEqualTo("fine");
   }
 
   @Test
-  void oneThatIsNoLongerAskedForStays() {
+  void anIngressThatIsNoLongerEnabledStays() {
     assertThat(words(HeadIngress.compare(Given.head("{}"), Optional.of(made)))).isEqualTo("fine");
   }
 
   @Test
-  void aForeignOneIsToldAndLeftAlone() {
+  void anIngressOfAnotherOwnerIsReportedAndNotChanged() {
     assertThat(words(compare(Given.foreign(made))))
         .isEqualTo("leave WARNING FailedToCreateIngress");
     assertThat(words(compare(Given.predecessors(made))))
@@ -42,11 +42,11 @@ class HeadIngressTest {
   }
 
   @Test
-  void itFollowsTheOptionsOfTheCluster() {
+  void itIsUpdatedWhenTheOptionsChange() {
     DeclaredCluster changed =
         exposed("{a: '1'}", "{host: y.example.com, tls: [{secretName: cert}]}");
 
-    Verdict<Ingress> verdict = HeadIngress.compare(changed, Optional.of(made));
+    ObjectChange<Ingress> verdict = HeadIngress.compare(changed, Optional.of(made));
 
     assertThat(words(verdict)).isEqualTo("update UpdatedIngress");
     assertThat(updated(verdict).getSpec().getRules().getFirst().getHost())
@@ -56,7 +56,7 @@ class HeadIngressTest {
   }
 
   @Test
-  void tlsThatIsNoLongerAskedForGoes() {
+  void tlsThatIsNoLongerDeclaredIsRemoved() {
     Ingress edited = new IngressBuilder(made).editSpec().addNewTl().endTl().endSpec().build();
 
     assertThat(updated(compare(edited)).getSpec()).isEqualTo(made.getSpec());
@@ -83,7 +83,7 @@ class HeadIngressTest {
   }
 
   @Test
-  void whatAnIngressControllerNotesStays() {
+  void annotationsOfAnIngressControllerStay() {
     Ingress noted =
         new IngressBuilder(made)
             .editMetadata()
@@ -97,7 +97,7 @@ class HeadIngressTest {
   }
 
   @Test
-  void anAnnotationThatWeCopiedGoesWithItsOriginal() {
+  void aCopiedAnnotationIsRemovedWithItsOriginal() {
     DeclaredCluster without = exposed("{b: '2'}", "{host: x.example.com}");
     Ingress copied =
         new IngressBuilder(made)
@@ -118,10 +118,10 @@ class HeadIngressTest {
   void oneThatIsBeingDeletedIsNotRepaired() {
     Ingress edited = new IngressBuilder(made).editSpec().withRules().endSpec().build();
 
-    assertThat(words(compare(Given.vanishing(edited)))).isEqualTo("leave");
+    assertThat(words(compare(Given.isTerminating(edited)))).isEqualTo("leave");
   }
 
-  private Verdict<Ingress> compare(Ingress existing) {
+  private ObjectChange<Ingress> compare(Ingress existing) {
     return HeadIngress.compare(cluster, Optional.of(existing));
   }
 

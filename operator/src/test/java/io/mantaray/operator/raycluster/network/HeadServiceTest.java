@@ -1,17 +1,16 @@
 package io.mantaray.operator.raycluster.network;
 
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.created;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.sentence;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static io.mantaray.operator.raycluster.objects.FakedApiServer.returned;
-import static io.mantaray.operator.raycluster.objects.Verdicts.created;
-import static io.mantaray.operator.raycluster.objects.Verdicts.sentence;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
@@ -20,7 +19,8 @@ import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.ServiceSpecFluent;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.Behavior;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.objects.Given;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ class HeadServiceTest {
   private final Service made = returned(HeadService.of(cluster, HEADLESS));
 
   @Test
-  void aHeadServiceHasAnAddressWhereTheOperatorIsToldSo() {
+  void aHeadServiceHasAClusterIpIfConfigured() {
     Service service = HeadService.of(cluster, ADDRESSED);
 
     assertThat(service.getSpec().getClusterIP()).isNull();
@@ -47,7 +47,7 @@ class HeadServiceTest {
 
   @Test
   void aMissingOneIsMade() {
-    Verdict<Service> verdict = compare(List.of());
+    ObjectChange<Service> verdict = compare(List.of());
 
     assertThat(words(verdict)).isEqualTo("create CreatedService");
     assertThat(created(verdict)).isEqualTo(HeadService.of(cluster, HEADLESS));
@@ -64,7 +64,7 @@ class HeadServiceTest {
   void severalAreAnError() {
     Service other = edited(service -> service.editMetadata().withName("another").endMetadata());
 
-    Verdict<Service> verdict = compare(List.of(made, other));
+    ObjectChange<Service> verdict = compare(List.of(made, other));
 
     assertThat(words(verdict)).isEqualTo("fail");
     assertThat(sentence(verdict)).contains("team/another, team/c-head-svc");
@@ -92,7 +92,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void aForeignServiceOfOurNameIsAnErrorThatIsTold() {
+  void aServiceOfAnotherOwnerWithTheSameNameIsReportedAsAnError() {
     Service foreign =
         Given.foreign(edited(service -> service.editMetadata().withLabels(null).endMetadata()));
 
@@ -100,7 +100,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void labelsThatWereTakenOffComeBackAndOthersStay() {
+  void removedLabelsAreRestoredAndOthersStay() {
     Service edited =
         edited(
             service ->
@@ -122,7 +122,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void theSelectorIsOursAsAWhole() {
+  void theSelectorIsRepairedAsAWhole() {
     Service edited = edited(service -> spec(service, s -> s.addToSelector("more", "than-ours")));
 
     assertThat(updated(compare(List.of(edited))).getSpec()).isEqualTo(made.getSpec());
@@ -149,7 +149,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void aPortThatWasLedElsewhereIsLedBackAndOthersStay() {
+  void aChangedTargetPortIsRepairedAndOtherPortsStay() {
     ServicePort more = new ServicePortBuilder().withName("more").withPort(1).build();
     Service edited =
         edited(
@@ -193,7 +193,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void typeAndAnnotationsAreDecidedWhenItIsMade() {
+  void typeAndAnnotationsAreSetOnlyAtCreation() {
     DeclaredCluster changed =
         Given.withSpec(
             "{headServiceAnnotations: {late: x}, headGroupSpec: {serviceType: NodePort, template: {spec: {containers: [{ports: ["
@@ -205,7 +205,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void anAddressIsNeverTouched() {
+  void theClusterIpIsNeverChanged() {
     Service addressed = returned(HeadService.of(cluster, ADDRESSED));
     Service edited =
         new ServiceBuilder(addressed).editSpec().withSelector(Map.of("a", "b")).endSpec().build();
@@ -218,7 +218,7 @@ class HeadServiceTest {
   }
 
   @Test
-  void aHeadlessOneShowsTheHeadBeforeItIsReady() {
+  void aHeadlessServicePublishesAHeadThatIsNotReady() {
     Service edited = edited(service -> spec(service, s -> s.withPublishNotReadyAddresses(false)));
 
     assertThat(updated(compare(List.of(edited))).getSpec()).isEqualTo(made.getSpec());
@@ -228,14 +228,14 @@ class HeadServiceTest {
   void oneThatIsBeingDeletedIsNotRepaired() {
     Service edited = edited(service -> spec(service, s -> s.withSelector(null)));
 
-    assertThat(words(compare(List.of(Given.vanishing(edited))))).isEqualTo("leave");
+    assertThat(words(compare(List.of(Given.isTerminating(edited))))).isEqualTo("leave");
   }
 
-  private Verdict<Service> compare(List<Service> services) {
+  private ObjectChange<Service> compare(List<Service> services) {
     return compare(services, Optional.empty());
   }
 
-  private Verdict<Service> compare(List<Service> services, Optional<Pod> head) {
+  private ObjectChange<Service> compare(List<Service> services, Optional<ObservedPod> head) {
     return HeadService.compare(cluster, HEADLESS, services, head);
   }
 
@@ -255,21 +255,22 @@ class HeadServiceTest {
     return Given.head("{template: {spec: {containers: [{name: ray, ports: [" + ports + "]}]}}}");
   }
 
-  private static Pod head(String application) {
+  private static ObservedPod head(String application) {
     ContainerPort gcs =
         new ContainerPortBuilder().withName("gcs-server").withContainerPort(6379).build();
     ContainerPort metrics =
         new ContainerPortBuilder().withName("metrics").withContainerPort(8080).build();
-    return new PodBuilder()
-        .withNewMetadata()
-        .withName("head")
-        .addToLabels("app.kubernetes.io/name", application)
-        .endMetadata()
-        .withNewSpec()
-        .addNewContainer()
-        .withPorts(gcs, metrics)
-        .endContainer()
-        .endSpec()
-        .build();
+    return ObservedPod.of(
+        new PodBuilder()
+            .withNewMetadata()
+            .withName("head")
+            .addToLabels("app.kubernetes.io/name", application)
+            .endMetadata()
+            .withNewSpec()
+            .addNewContainer()
+            .withPorts(gcs, metrics)
+            .endContainer()
+            .endSpec()
+            .build());
   }
 }

@@ -1,16 +1,16 @@
 package io.mantaray.operator.raycluster.network;
 
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.sentence;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static io.mantaray.operator.raycluster.objects.FakedApiServer.returned;
-import static io.mantaray.operator.raycluster.objects.Verdicts.sentence;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.objects.Given;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ class OtherServicesTest {
     }
 
     @Test
-    void isRepairedInWhatWeDecide() {
+    void driftIsRepaired() {
       Service edited =
           new ServiceBuilder(made)
               .editMetadata()
@@ -103,7 +103,7 @@ class OtherServicesTest {
       DeclaredCluster without =
           serving("{template: {spec: {containers: [{ports: [{containerPort: 1}]}]}}}");
 
-      Verdict<Service> verdict = ServeService.compare(without, Optional.empty());
+      ObjectChange<Service> verdict = ServeService.compare(without, Optional.empty());
 
       assertThat(words(verdict)).isEqualTo("fail");
       assertThat(sentence(verdict)).contains("serve");
@@ -112,7 +112,7 @@ class OtherServicesTest {
     }
 
     @Test
-    void isRepairedInWhatWeDecide() {
+    void driftIsRepaired() {
       Service edited =
           new ServiceBuilder(made)
               .editSpec()
@@ -122,7 +122,7 @@ class OtherServicesTest {
               .endSpec()
               .build();
 
-      Verdict<Service> verdict = ServeService.compare(cluster, Optional.of(edited));
+      ObjectChange<Service> verdict = ServeService.compare(cluster, Optional.of(edited));
 
       assertThat(words(verdict)).isEqualTo("update UpdatedService");
       assertThat(updated(verdict).getSpec().getType()).isEqualTo("NodePort");
@@ -166,7 +166,7 @@ class OtherServicesTest {
     }
 
     @Test
-    void keepsWhatOpenShiftNotes() {
+    void keepsAnnotationsOfOpenShift() {
       GenericKubernetesResource noted = Given.copy(made);
       noted.getMetadata().setAnnotations(Map.of("openshift.io/host.generated", "true"));
       noted.setAdditionalProperty("status", Map.of("ingress", List.of()));
@@ -175,7 +175,7 @@ class OtherServicesTest {
     }
 
     @Test
-    void isLedBackToTheDashboard() {
+    void aChangedTargetIsRepaired() {
       GenericKubernetesResource edited = Given.copy(made);
       edited.setAdditionalProperty(
           "spec", Map.of("host", "x.example.com", "to", Map.of("name", "other", "weight", 100)));
@@ -186,6 +186,28 @@ class OtherServicesTest {
       assertThat(repaired.<String>get("spec", "to", "name")).isEqualTo("c-head-svc");
       assertThat(repaired.<Integer>get("spec", "port", "targetPort")).isEqualTo(8265);
       assertThat(words(HeadRoute.compare(cluster, List.of(repaired)))).isEqualTo("fine");
+    }
+
+    /** Otherwise it would be created in vain at every reconcile. */
+    @Test
+    void aRouteThatLostItsLabelsGetsThemBack() {
+      GenericKubernetesResource unlabelled = Given.copy(made);
+      unlabelled.getMetadata().setLabels(Map.of("users", "own"));
+
+      GenericKubernetesResource repaired = updated(HeadRoute.compare(cluster, List.of(unlabelled)));
+
+      assertThat(repaired.getMetadata().getLabels())
+          .containsEntry("users", "own")
+          .containsEntry("ray.io/cluster", "c");
+    }
+
+    @Test
+    void aRouteOfTheSameNameAndAnotherOwnerIsReportedAndNotChanged() {
+      GenericKubernetesResource others = Given.foreign(made);
+      others.getMetadata().setLabels(Map.of());
+
+      assertThat(words(HeadRoute.compare(cluster, List.of(others))))
+          .isEqualTo("leave WARNING FailedToCreateRoute");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.mantaray.operator.raycluster.objects;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -11,13 +13,20 @@ import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/** Returns objects as an API server does that was given them: with its defaults filled in. */
+/**
+ * Returns objects as an API server does that was given them: with its defaults filled in, and
+ * without empty texts and lists, which it does not store.
+ */
 public final class FakedApiServer {
+  private static final Set<String> HAVE_A_MEANING_IF_EMPTY =
+      Set.of("ingressClassName", "storageClassName");
+
   private FakedApiServer() {}
 
   public static <T extends HasMetadata> T returned(T created) {
-    T object = Given.copy(created);
+    T object = stored(created);
     object.getMetadata().setUid("uid-of-" + object.getMetadata().getName());
     object.getMetadata().setResourceVersion("1");
     object.getMetadata().setCreationTimestamp("2026-01-01T00:00:00Z");
@@ -40,6 +49,37 @@ public final class FakedApiServer {
       default -> {}
     }
     return object;
+  }
+
+  /** A copy of the object without empty texts and lists, but for those that mean something. */
+  @SuppressWarnings("unchecked") // it is of the class that was given
+  private static <T extends HasMetadata> T stored(T created) {
+    boolean typed =
+        created instanceof Ingress
+            || created instanceof Service
+            || created instanceof PersistentVolumeClaim;
+    if (!typed) {
+      return Given.copy(created); // Custom resources are stored with what is empty.
+    }
+    ObjectNode json = Given.JSON.convertValue(created, ObjectNode.class);
+    removeEmpty(json.path("spec"));
+    return (T) Given.JSON.convertValue(json, created.getClass());
+  }
+
+  private static void removeEmpty(JsonNode json) {
+    if (json instanceof ObjectNode object) {
+      object
+          .properties()
+          .removeIf(
+              field ->
+                  !HAVE_A_MEANING_IF_EMPTY.contains(field.getKey())
+                      && (field.getValue().isTextual() || field.getValue().isArray())
+                      && field.getValue().asText().isEmpty()
+                      && field.getValue().isEmpty());
+    }
+    for (JsonNode child : json) {
+      removeEmpty(child);
+    }
   }
 
   private static void fill(ServiceSpec spec) {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Clusters and objects for tests. */
 public final class Given {
-  /** Costly to make, so there is one. */
+  /** Expensive to create, so it is shared. */
   static final KubernetesSerialization JSON = RayJson.serialization();
 
   private Given() {}
@@ -39,14 +39,14 @@ public final class Given {
     return cluster("metadata: {name: c}\nspec: " + spec);
   }
 
-  /** The same object, made by someone else. */
+  /** The same object with another owner. */
   public static <T extends HasMetadata> T foreign(T object) {
     T copy = copy(object);
     copy.getMetadata().setOwnerReferences(List.of());
     return copy;
   }
 
-  /** The same object, made by an earlier cluster of the same name. */
+  /** The same object, owned by an earlier cluster of the same name. */
   public static <T extends HasMetadata> T predecessors(T object) {
     T copy = copy(object);
     copy.getMetadata()
@@ -58,8 +58,8 @@ public final class Given {
     return copy;
   }
 
-  /** The same object on its way out. */
-  public static <T extends HasMetadata> T vanishing(T object) {
+  /** The same object, being deleted. */
+  public static <T extends HasMetadata> T isTerminating(T object) {
     T copy = copy(object);
     copy.getMetadata().setDeletionTimestamp("2026-01-01T12:00:00Z");
     return copy;

@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.FaultTolerance;
 import io.mantaray.operator.config.Behavior;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.access.AuthSecret;
 import io.mantaray.operator.raycluster.access.AutoscalerRole;
 import io.mantaray.operator.raycluster.access.AutoscalerRoleBinding;
@@ -80,20 +80,20 @@ class GoldenObjectsTest {
     assertThat(objects).isEqualTo(Files.readString(declaration.resolveSibling(name)));
   }
 
-  private static Optional<HasMetadata> created(Verdict<?> verdict) {
+  private static Optional<HasMetadata> created(ObjectChange<?> verdict) {
     return switch (verdict) {
-      case Verdict.Create<?> create -> Optional.of(create.object());
-      case Verdict.Fine<?> fine -> Optional.empty();
-      case Verdict.Fail<?> fail -> Optional.empty();
-      case Verdict.Leave<?> leave -> throw new AssertionError(leave);
-      case Verdict.Update<?> update -> throw new AssertionError(update);
+      case ObjectChange.Create<?> create -> Optional.of(create.object());
+      case ObjectChange.Fine<?> fine -> Optional.empty();
+      case ObjectChange.Fail<?> fail -> Optional.empty();
+      case ObjectChange.Leave<?> leave -> throw new AssertionError(leave);
+      case ObjectChange.Update<?> update -> throw new AssertionError(update);
     };
   }
 
   private static Optional<HasMetadata> cleanup(DeclaredCluster cluster) {
     return cluster.faultTolerance() instanceof FaultTolerance.Redis
-        ? created(
-            RedisCleanupJob.compare(
+        ? Optional.of(
+            RedisCleanupJob.of(
                 cluster,
                 new PodTemplateSpecBuilder()
                     .withNewMetadata()
@@ -103,8 +103,7 @@ class GoldenObjectsTest {
                     .withNewSpec()
                     .withRestartPolicy("Never")
                     .endSpec()
-                    .build(),
-                List.of()))
+                    .build()))
         : Optional.empty();
   }
 

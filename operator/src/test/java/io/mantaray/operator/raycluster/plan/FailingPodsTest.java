@@ -4,14 +4,14 @@ import static io.mantaray.operator.raycluster.plan.SimulatedCluster.declared;
 import static io.mantaray.operator.raycluster.plan.SimulatedCluster.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.mantaray.api.v1.RayClusterSpecBuilder;
 import io.mantaray.api.v1.WorkerGroupSpec;
 import io.mantaray.api.v1.WorkerGroupSpecBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of pods that fail again and again, in a cluster in memory with a clock. */
+/** Back-off of pods that fail repeatedly, in a simulated cluster with a clock. */
 class FailingPodsTest {
   private static final PodStatus FAILED = new PodStatusBuilder().withPhase("Failed").build();
   private static final PodStatus EVICTED =
@@ -33,26 +33,26 @@ class FailingPodsTest {
   private DeclaredCluster declared = declared(false, group("g", 2, 1));
   private PodFailures known = PodFailures.NONE;
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
-  private final List<Notice> told = new ArrayList<>();
-  private Optional<Instant> lookAgain = Optional.empty();
+  private final List<EventTemplate> events = new ArrayList<>();
+  private Optional<Instant> requeueAt = Optional.empty();
 
-  /** Lets time pass, and the operator look at the cluster each second. */
+  /** Lets time pass and reconciles the cluster each second. */
   private void pass(Duration time) {
     Instant end = now.plus(time);
     while (now.isBefore(end)) {
       now = now.plusSeconds(1);
-      look();
+      reconcile();
     }
   }
 
-  private void look() {
+  private void reconcile() {
     cluster.at(now);
     FailureReview review = FailureReview.of(declared, cluster.pods(declared), known, now);
     Circumstances seen = new Circumstances(Lifecycle.RUNNING, false, false, review.held());
     cluster.step(declared, seen);
     known = review.after();
-    told.addAll(review.notices());
-    lookAgain = review.lookAgain();
+    events.addAll(review.events());
+    requeueAt = review.requeueAt();
   }
 
   private void seconds(int seconds) {
@@ -67,7 +67,7 @@ class FailingPodsTest {
     return name(cluster.workers("g").getLast());
   }
 
-  private static String name(Pod pod) {
+  private static String name(ObservedPod pod) {
     return pod.getMetadata().getName();
   }
 
@@ -76,7 +76,7 @@ class FailingPodsTest {
     seconds(1);
   }
 
-  private void ready(Pod pod) {
+  private void ready(ObservedPod pod) {
     cluster.status(
         name(pod),
         new PodStatusBuilder()
@@ -104,7 +104,7 @@ class FailingPodsTest {
   }
 
   @Test
-  void aFirstFailureIsReplacedAtOnceAndLeavesNoTrace() {
+  void aFirstFailureIsReplacedImmediatelyAndNotReported() {
     seconds(1);
     String lost = head();
 
@@ -113,11 +113,11 @@ class FailingPodsTest {
 
     assertThat(head()).isNotEqualTo(lost);
     assertThat(known.annotation()).isEmpty();
-    assertThat(told).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
-  void aHeadThatKeepsFailingIsReplacedLessAndLessOften() {
+  void aHeadThatKeepsFailingIsReplacedWithBackOff() {
     List<Long> waits = new ArrayList<>();
     seconds(1);
     for (int i = 0; i < 8; i++) {
@@ -132,7 +132,7 @@ class FailingPodsTest {
     }
 
     assertThat(waits).containsExactly(0L, 10L, 20L, 40L, 80L, 160L, 300L, 300L);
-    assertThat(told).hasSize(7).allMatch(notice -> notice.reason().equals("HeadPodFailing"));
+    assertThat(events).hasSize(7).allMatch(event -> event.reason().equals("HeadPodFailing"));
   }
 
   @Test
@@ -152,11 +152,11 @@ class FailingPodsTest {
   }
 
   @Test
-  void theFailedPodStaysUntilItsTimeAndTheReconcileComesBackThen() {
+  void theFailedPodStaysUntilTheBackOffEndsAndIsRequeuedThen() {
     failHeadTwice();
     String failed = head();
 
-    assertThat(lookAgain).contains(now.plusSeconds(10));
+    assertThat(requeueAt).contains(now.plusSeconds(10));
     seconds(9);
     assertThat(head()).isEqualTo(failed);
     seconds(2);
@@ -164,10 +164,10 @@ class FailingPodsTest {
   }
 
   @Test
-  void whatFailsTogetherIsOneFailure() {
+  void podsThatFailTogetherAreOneFailure() {
     declared = declared(false, group("g", 50, 1));
     seconds(2);
-    List<Pod> workers = cluster.workers("g");
+    List<ObservedPod> workers = cluster.workers("g");
 
     fail(name(workers.get(0)));
     seconds(3);
@@ -175,7 +175,7 @@ class FailingPodsTest {
     seconds(3);
 
     assertThat(cluster.names()).doesNotContain(name(workers.get(0)), name(workers.get(1)));
-    assertThat(told).isEmpty();
+    assertThat(events).isEmpty();
   }
 
   @Test
@@ -198,7 +198,7 @@ class FailingPodsTest {
   }
 
   @Test
-  void aPodThatWorkedForLongIsReplacedAtOnce() {
+  void aPodThatRanForLongIsReplacedImmediately() {
     failAWorkerTwice();
     String old = name(cluster.workers("g").getFirst());
     seconds(11);
@@ -209,11 +209,11 @@ class FailingPodsTest {
     fail(old);
 
     assertThat(cluster.names()).doesNotContain(old);
-    assertThat(told).hasSize(1);
+    assertThat(events).hasSize(1);
   }
 
   @Test
-  void whoDeletesTheFailedPodGetsANewOneAtOnceAndTheNextFailureCountsOn() {
+  void aDeletedFailedPodIsReplacedImmediatelyAndTheCountContinues() {
     failHeadTwice();
 
     cluster.remove(head());
@@ -222,7 +222,7 @@ class FailingPodsTest {
     fail(head());
 
     assertThat(known.of("headgroup").map(FailureSeries::count)).contains(3);
-    assertThat(lookAgain).contains(now.plusSeconds(20));
+    assertThat(requeueAt).contains(now.plusSeconds(20));
   }
 
   @Test
@@ -259,21 +259,21 @@ class FailingPodsTest {
   }
 
   @Test
-  void podsThatHaveWorkedForTenMinutesAreTrustedAgain() {
+  void failuresAreForgottenAfterTenStableMinutes() {
     failHeadTwice();
     seconds(12);
     cluster.heads().forEach(this::ready);
     seconds(1);
     assertThat(known.annotation()).isPresent();
-    assertThat(lookAgain).contains(now.minusSeconds(1).plus(GroupReview.TRUSTED_AFTER));
+    assertThat(requeueAt).contains(now.minusSeconds(1).plus(GroupFailureReview.STABLE_AFTER));
 
-    pass(GroupReview.TRUSTED_AFTER);
+    pass(GroupFailureReview.STABLE_AFTER);
 
     assertThat(known).isEqualTo(PodFailures.NONE);
   }
 
   @Test
-  void anotherSpecOfTheGroupIsTriedAtOnceButAnotherSizeIsNot() {
+  void aChangedGroupSpecIsTriedImmediatelyButAChangedSizeIsNot() {
     failAWorkerTwice();
     String failed = worker();
     declared = declared(false, group("g", 3, 1));
@@ -281,11 +281,11 @@ class FailingPodsTest {
     assertThat(cluster.names()).contains(failed);
     assertThat(cluster.workers("g")).hasSize(3);
 
-    WorkerGroupSpec mended =
+    WorkerGroupSpec repaired =
         WorkerGroupSpecBuilder.builder(group("g", 3, 1))
             .rayStartParams(java.util.Map.of("num-cpus", "1"))
             .build();
-    declared = declared(false, mended);
+    declared = declared(false, repaired);
     seconds(2);
 
     assertThat(cluster.names()).doesNotContain(failed);
@@ -294,7 +294,7 @@ class FailingPodsTest {
   }
 
   @Test
-  void suspendingForgets() {
+  void suspendingForgetsFailures() {
     failHeadTwice();
 
     declared =
@@ -303,13 +303,13 @@ class FailingPodsTest {
             RayClusterSpecBuilder.builder(declared.spec()).suspend(true).build(),
             declared.head(),
             declared.groups());
-    look();
+    reconcile();
 
     assertThat(known).isEqualTo(PodFailures.NONE);
   }
 
   @Test
-  void anOperatorThatStartsAgainGoesOnWhereItWas() {
+  void aRestartedOperatorContinuesTheBackOff() {
     failHeadTwice();
     String failed = head();
 
@@ -321,6 +321,6 @@ class FailingPodsTest {
     known = PodFailures.parse(known.annotation().orElseThrow());
     fail(head());
 
-    assertThat(lookAgain).contains(now.plusSeconds(20));
+    assertThat(requeueAt).contains(now.plusSeconds(20));
   }
 }

@@ -15,15 +15,17 @@ import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.conventions.RayLabels;
 import io.mantaray.operator.kubernetes.actions.Action;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Circumstances;
 import io.mantaray.operator.raycluster.plan.ClusterPodPlanner.Lifecycle;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** A cluster in memory: its pods do what plans say, and tests do to them what the world would. */
+/** A cluster in memory: it performs plans, and tests change its pods. */
 final class SimulatedCluster implements PodFactory {
   private final Map<String, Pod> pods = new LinkedHashMap<>();
   private int made;
@@ -56,7 +58,7 @@ final class SimulatedCluster implements PodFactory {
     return DeclaredCluster.of(cluster);
   }
 
-  /** Plans once and does what the plan says; gives the plan. */
+  /** Decides a plan, performs it and returns it. */
   ClusterPlan step(DeclaredCluster declared) {
     return step(declared, new Circumstances(Lifecycle.RUNNING, false, false));
   }
@@ -64,18 +66,27 @@ final class SimulatedCluster implements PodFactory {
   ClusterPlan step(DeclaredCluster declared, Circumstances circumstances) {
     ClusterPlan plan =
         new ClusterPodPlanner(this, new ClusterPodPlanner.Rules(true, false))
-            .decide(declared, circumstances, ClusterPods.of(declared, pods.values()));
+            .decide(declared, circumstances, ClusterPods.of(declared, observed()));
     plan.stages().stream().flatMap(stage -> stage.actions().stream()).forEach(this::perform);
     return plan;
   }
 
-  /** Pods that are made from here on were made at this time. */
+  /** Sets the creation time of further pods. */
   void at(Instant now) {
     clock = Optional.of(now);
   }
 
   ClusterPods pods(DeclaredCluster declared) {
-    return ClusterPods.of(declared, pods.values());
+    return ClusterPods.of(declared, observed());
+  }
+
+  private List<ObservedPod> observed() {
+    return pods.values().stream().map(ObservedPod::of).toList();
+  }
+
+  /** The complete pod of this name. */
+  Pod pod(String name) {
+    return Objects.requireNonNull(pods.get(name));
   }
 
   private void perform(Action action) {
@@ -110,12 +121,12 @@ final class SimulatedCluster implements PodFactory {
     return List.copyOf(pods.keySet());
   }
 
-  List<Pod> heads() {
-    return ClusterPods.of(declared(false), pods.values()).heads();
+  List<ObservedPod> heads() {
+    return ClusterPods.of(declared(false), observed()).heads();
   }
 
-  List<Pod> workers(String group) {
-    return ClusterPods.of(declared(false), pods.values()).workersOf(group);
+  List<ObservedPod> workers(String group) {
+    return ClusterPods.of(declared(false), observed()).workersOf(group);
   }
 
   @Override

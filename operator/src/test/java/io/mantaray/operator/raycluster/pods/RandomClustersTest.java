@@ -3,20 +3,23 @@ package io.mantaray.operator.raycluster.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.testing.Gen;
+import io.mantaray.testing.Property;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 /** Clusters that the CRD's schema lets through, sensible or not. */
 class RandomClustersTest {
 
-  @Property(tries = 150)
-  void everyClusterGetsPodsAndStaysAsItIs(@ForAll("clusters") String yaml) {
+  @Test
+  void everyClusterGetsPodsAndStaysAsItIs() {
+    Property.forAll(clusters()).tries(150).check(RandomClustersTest::getsPodsAndStaysAsItIs);
+  }
+
+  private static void getsPodsAndStaysAsItIs(String yaml) {
     Sample sample = Sample.of(yaml);
     String before = Sample.JSON.asJson(sample.cluster());
     List<Object> pods = sample.pods();
@@ -27,86 +30,77 @@ class RandomClustersTest {
             Pod.class, pod -> assertThat(pod.getSpec().getContainers()).isNotEmpty());
   }
 
-  @Provide
-  Arbitrary<String> clusters() {
-    Arbitrary<String> spec =
+  private static Gen<String> clusters() {
+    Gen<String> spec =
         some(
             List.of(
                 GROUP.map(head -> "headGroupSpec: " + head),
                 GROUP.map(worker -> "workerGroupSpecs: [" + worker + "]"),
-                Arbitraries.of(SPEC_FIELDS),
-                Arbitraries.of(SPEC_FIELDS)));
-    return Arbitraries.of(METADATA)
-        .flatMap(
-            metadata ->
-                Arbitraries.of(OPERATORS)
-                    .flatMap(
-                        operator ->
-                            spec.map(
-                                fields ->
-                                    "{metadata: {name: ray, namespace: team, uid: u-1, %s}, operator: %s, spec: {%s}}"
-                                        .formatted(
-                                            metadata,
-                                            operator,
-                                            fields.contains("headGroupSpec")
-                                                ? fields
-                                                : "headGroupSpec: {}, " + fields))));
+                Gen.of(SPEC_FIELDS),
+                Gen.of(SPEC_FIELDS)));
+    Gen<String> metadata = Gen.of(METADATA);
+    Gen<String> operators = Gen.of(OPERATORS);
+    Gen<String> specs =
+        spec.map(
+            fields -> fields.contains("headGroupSpec") ? fields : "headGroupSpec: {}, " + fields);
+    return random ->
+        "{metadata: {name: ray, namespace: team, uid: u-1, %s}, operator: %s, spec: {%s}}"
+            .formatted(metadata.from(random), operators.from(random), specs.from(random));
   }
 
-  private static final Arbitrary<String> CONTAINER =
+  private static final Gen<String> CONTAINER =
       some(List.of(
-              Arbitraries.of("name: ray", "name: autoscaler", "name: ray-history-collector"),
-              Arbitraries.of("image: i", "image: ''"),
-              Arbitraries.of("command: []", "command: ['']", "command: [sh, -c]"),
-              Arbitraries.of("args: ['ray start']", "args: [x]"),
-              Arbitraries.of(
+              Gen.of("name: ray", "name: autoscaler", "name: ray-history-collector"),
+              Gen.of("image: i", "image: ''"),
+              Gen.of("command: []", "command: ['']", "command: [sh, -c]"),
+              Gen.of("args: ['ray start']", "args: [x]"),
+              Gen.of(
                   "env: []",
                   "env: [{name: RAY_ADDRESS}]",
                   "env: [{name: REDIS_PASSWORD, value: ''}]"),
-              Arbitraries.of(
+              Gen.of(
                   "ports: [{name: metrics, containerPort: 1}]",
                   "ports: [{containerPort: 0}]",
                   "ports: [{name: serve, containerPort: 9999999999}]"),
-              Arbitraries.of(
+              Gen.of(
                   "volumeMounts: [{name: shared-mem, mountPath: /x}]",
                   "volumeMounts: [{name: x, mountPath: /dev/shm}, {name: y, mountPath: /tmp/ray}]"),
-              Arbitraries.of(
+              Gen.of(
                   "resources: {}",
                   "resources: {limits: {}}",
                   "resources: {limits: {cpu: -1, memory: 1E}, requests: {cpu: 1e-30}}",
                   "resources: {limits: {cpu: 1e300, google.com/tpu: 0.3, x.gpu: 99999999999999}}",
                   "resources: {requests: {memory: 1Gi}}"),
-              Arbitraries.of("livenessProbe: {}", "readinessProbe: {exec: {command: []}}"),
-              Arbitraries.of("securityContext: {}", "securityContext: {runAsUser: 1000}")))
+              Gen.of("livenessProbe: {}", "readinessProbe: {exec: {command: []}}"),
+              Gen.of("securityContext: {}", "securityContext: {runAsUser: 1000}")))
           .map(fields -> "{" + fields + "}");
 
-  private static final Arbitrary<String> TEMPLATE =
+  private static final Gen<String> TEMPLATE =
       some(List.of(
-              Arbitraries.of(
+              Gen.of(
                   "metadata: {}",
                   "metadata: {name: '', labels: {}, annotations: {}}",
                   "metadata: {name: n, namespace: o, labels: {ray.io/group: x, a: ''}}",
                   "metadata: {annotations: {ray.io/overwrite-container-cmd: 'TRUE'}}"),
               CONTAINER
-                  .list()
-                  .ofMaxSize(3)
+                  .list(0, 3)
                   .map(all -> "spec: {containers: [" + String.join(", ", all) + "]}"),
-              Arbitraries.of("unknown: {}")))
+              Gen.of("unknown: {}")))
           .map(fields -> "{" + fields + "}");
 
-  private static final Arbitrary<String> GROUP =
+  private static final Gen<String> GROUP =
       some(List.of(
-              Arbitraries.of("groupName: g", "groupName: ''"),
+              Gen.of("groupName: g", "groupName: ''"),
               TEMPLATE.map(template -> "template: " + template),
-              Arbitraries.of(
+              Gen.of(
                   "rayStartParams: {}",
                   "rayStartParams: {port: '', block: '', dashboard-port: x}",
                   "rayStartParams: {resources: 'null', plasma-directory: /x}",
                   "rayStartParams: {resources: '[1]', redis-password: p, address: a}",
                   "rayStartParams: {resources: '{\"a\": 1e999}', labels: l}"),
-              Arbitraries.of("resources: {}", "resources: {cpu: '', GPU: '-1', x: 1e99, y: NaN}"),
-              Arbitraries.of("labels: {}", "labels: {ray.io/cluster: x, l: ''}"),
-              Arbitraries.of("numOfHosts: 2", "numOfHosts: -1", "numOfHosts: 0")))
+              Gen.of("resources: {}", "resources: {cpu: '', GPU: '-1', x: 1e99, y: NaN}"),
+              Gen.of("labels: {}", "labels: {ray.io/cluster: x, l: ''}"),
+              Gen.of("numOfHosts: 2", "numOfHosts: -1", "numOfHosts: 0")))
           .map(fields -> "{" + fields + "}");
 
   private static final List<String> SPEC_FIELDS =
@@ -136,27 +130,27 @@ class RandomClustersTest {
           "annotations: {ray.io/ft-enabled: 'True', ray.io/external-storage-namespace: ''}",
           "annotations: {ray.io/overwrite-container-cmd: 'true'}");
 
+  private static final String ALPHA_GATES =
+      Arrays.stream(FeatureGate.values())
+          .filter(gate -> !gate.enabledByDefault())
+          .map(FeatureGate::gateName)
+          .collect(Collectors.joining(", "));
+
   private static final List<String> OPERATORS =
       List.of(
           "{}",
-          "{flags: [--feature-gates=AllAlpha=true]}",
-          "{flags: ['--feature-gates=AllAlpha=true,AllBeta=false']}",
+          "{gates: [" + ALPHA_GATES + "]}",
+          "{flags: [--feature-gates=AllBeta=false], gates: [" + ALPHA_GATES + "]}",
           "{environment: {ENABLE_PROBES_INJECTION: 'false', ENABLE_INIT_CONTAINER_INJECTION: 'false'}}",
           "{environment: {ENABLE_DETERMINISTIC_HEAD_POD_NAME: 'true', ENABLE_LOGIN_SHELL: 'true'}}");
 
   /** Any selection of fields, in their order. */
-  private static Arbitrary<String> some(List<Arbitrary<String>> fields) {
-    Arbitrary<List<String>> chosen =
-        Combinators.combine(
-                fields.stream()
-                    .map(field -> field.injectNull(0.3).map(text -> text == null ? "" : text))
-                    .toList())
-            .as(all -> all);
-    return chosen.map(
-        all ->
-            all.stream()
-                .filter(text -> !text.isEmpty())
-                .distinct()
-                .collect(Collectors.joining(", ")));
+  private static Gen<String> some(List<Gen<String>> fields) {
+    return random ->
+        fields.stream()
+            .map(field -> random.nextDouble() < 0.3 ? "" : field.from(random))
+            .filter(text -> !text.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(", "));
   }
 }

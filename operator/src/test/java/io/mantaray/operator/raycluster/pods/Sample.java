@@ -9,7 +9,10 @@ import io.mantaray.api.v1.RayCluster;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.clusters.DeclaredGroup;
 import io.mantaray.operator.clusters.FaultTolerance;
+import io.mantaray.operator.clusters.SpecHash;
 import io.mantaray.operator.config.ConfigProblems;
+import io.mantaray.operator.config.FeatureGate;
+import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.config.OperatorVersion;
 import io.mantaray.operator.conventions.RayAnnotations;
@@ -27,7 +30,8 @@ import java.util.Map;
  * A RayCluster and the operator that is to make its pods.
  *
  * <p>In a file: the object, and beside its usual fields {@code operator} with {@code flags}, {@code
- * environment} and the text of a {@code configuration} file.
+ * environment}, the text of a {@code configuration} file, and feature {@code gates} to enable, be
+ * they implemented or not.
  */
 record Sample(RayCluster cluster, OperatorConfig config) {
 
@@ -47,7 +51,7 @@ record Sample(RayCluster cluster, OperatorConfig config) {
     }
   }
 
-  /** A cluster with this spec, written in YAML, and an operator that is told nothing. */
+  /** A cluster with this spec in YAML, and an operator with defaults. */
   static Sample withSpec(String spec) {
     return of("metadata: {name: ray, namespace: team, uid: u-1}\nspec:\n" + spec.indent(2));
   }
@@ -63,7 +67,20 @@ record Sample(RayCluster cluster, OperatorConfig config) {
     if (operator.has("configuration")) {
       flags.add("--config=" + CONFIGURATION);
     }
-    return OperatorConfig.load(flags, environment, path -> text(operator, path)).config();
+    OperatorConfig config =
+        OperatorConfig.load(flags, environment, path -> text(operator, path)).config();
+    return config.withFeatureGates(withGates(config.featureGates(), operator.path("gates")));
+  }
+
+  private static FeatureGates withGates(FeatureGates gates, JsonNode names) {
+    for (FeatureGate gate : FeatureGate.values()) {
+      for (JsonNode name : names) {
+        if (name.asText().equals(gate.gateName())) {
+          gates = gates.with(gate, true);
+        }
+      }
+    }
+    return gates;
   }
 
   private static String text(JsonNode operator, Path path) throws NoSuchFileException {
@@ -90,7 +107,7 @@ record Sample(RayCluster cluster, OperatorConfig config) {
                 group,
                 config,
                 RayNames.workerPod(declared.name(), group.name()) + "-xxxx" + host,
-                new ReplicaPlace(group.name() + "-xxxxx", 3, host)));
+                new ReplicaPosition(group.name() + "-xxxxx", 3, host)));
       }
     }
     if (declared.faultTolerance() instanceof FaultTolerance.Redis) {

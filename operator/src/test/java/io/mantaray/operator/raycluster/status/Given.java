@@ -1,6 +1,5 @@
 package io.mantaray.operator.raycluster.status;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
@@ -8,12 +7,13 @@ import io.mantaray.api.v1.RayCluster;
 import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a controller may have seen of a cluster. */
+/** Observations of clusters for tests. */
 final class Given {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -44,15 +44,15 @@ final class Given {
             RayCluster.class));
   }
 
-  static Pod head(String status) {
+  static ObservedPod head(String status) {
     return pod("c-head", "head", status);
   }
 
-  static Pod worker(String name, String status) {
+  static ObservedPod worker(String name, String status) {
     return pod(name, "worker", status);
   }
 
-  private static Pod pod(String name, String type, String status) {
+  private static ObservedPod pod(String name, String type, String status) {
     return read(
         "apiVersion: v1\nkind: Pod\nmetadata: {name: "
             + name
@@ -61,7 +61,7 @@ final class Given {
             + "}}\nstatus: {"
             + status
             + "}",
-        Pod.class);
+        ObservedPod.class);
   }
 
   /** A headless head service with these ports. */
@@ -75,21 +75,23 @@ final class Given {
     return service("clusterIP: None, ports: [{name: dashboard, port: 8265, targetPort: 8265}]");
   }
 
-  static Observation seen(DeclaredCluster cluster, @Nullable RayClusterStatus old, Pod... pods) {
-    return new Observation(
-        cluster, old, new ObservedPods(List.of(pods)), List.of(service()), Outcome.success());
+  static ClusterObservation observation(
+      DeclaredCluster cluster, @Nullable RayClusterStatus old, ObservedPod... pods) {
+    return new ClusterObservation(
+        cluster, old, new ObservedPods(List.of(pods)), List.of(service()), ActionSummary.success());
   }
 
-  static RayClusterStatus status(Observation seen) {
-    return status(seen, NOW);
+  static RayClusterStatus status(ClusterObservation observation) {
+    return status(observation, NOW);
   }
 
-  static RayClusterStatus status(Observation seen, Instant now) {
-    return computed(seen, now).status();
+  static RayClusterStatus status(ClusterObservation observation, Instant now) {
+    return computed(observation, now).status();
   }
 
-  static NextStatus.Computed computed(Observation seen, Instant now) {
-    return (NextStatus.Computed) StatusCalculation.calculate(seen, FeatureGates.defaults(), now);
+  static NextStatus.Computed computed(ClusterObservation observation, Instant now) {
+    return (NextStatus.Computed)
+        StatusCalculation.calculate(observation, FeatureGates.defaults(), now);
   }
 
   private static <T> T read(String yaml, Class<T> type) {

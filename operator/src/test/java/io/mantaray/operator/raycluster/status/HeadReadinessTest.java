@@ -17,9 +17,9 @@ class HeadReadinessTest {
         .orElseThrow();
   }
 
-  private static String told(String podStatus) {
+  private static String condition(String podStatus) {
     Condition condition =
-        ready(Given.status(Given.seen(Given.cluster(), null, Given.head(podStatus))));
+        ready(Given.status(Given.observation(Given.cluster(), null, Given.head(podStatus))));
     return condition.getStatus() + " " + condition.getReason() + " " + condition.getMessage();
   }
 
@@ -39,8 +39,8 @@ class HeadReadinessTest {
         "conditions: [{type: Ready, status: 'False', reason: ContainersNotReady, message: m}]"
             + "|False ContainersNotReady m"
       })
-  void saysWhatThePodSays(String podStatus, String told) {
-    assertThat(told(podStatus).strip()).isEqualTo(told.replace("`", "").strip());
+  void reportsTheReadyConditionOfThePod(String podStatus, String condition) {
+    assertThat(condition(podStatus).strip()).isEqualTo(condition.replace("`", "").strip());
   }
 
   @ParameterizedTest
@@ -52,7 +52,7 @@ class HeadReadinessTest {
         "not a reason|why|False ContainersNotReady m; ray: why",
         "''|why|False ContainersNotReady m; ray: why"
       })
-  void saysWhatTheFirstContainerSaysThatDoesNotRun(String reason, String message, String told) {
+  void reportsTheFirstContainerThatDoesNotRun(String reason, String message, String condition) {
     String pod =
         "conditions: [{type: Ready, status: 'False', reason: ContainersNotReady, message: m}], "
             + "containerStatuses: [{name: side, state: {running: {}}}, {name: ray, state: {waiting:"
@@ -61,21 +61,21 @@ class HeadReadinessTest {
             + "', message: '"
             + message
             + "'}}}]";
-    assertThat(told(pod).strip()).isEqualTo(told);
+    assertThat(condition(pod).strip()).isEqualTo(condition);
   }
 
   @Test
-  void saysHowAContainerEnded() {
+  void reportsHowAContainerEnded() {
     String pod =
         "conditions: [{type: Ready, status: 'False', reason: ContainersNotReady}],"
             + " containerStatuses: [{name: ray, state: {terminated: {exitCode: 137, reason:"
             + " OOMKilled, message: too much}}}]";
-    assertThat(told(pod)).isEqualTo("False OOMKilled ray: too much");
+    assertThat(condition(pod)).isEqualTo("False OOMKilled ray: too much");
   }
 
   @Test
-  void saysThatThereIsNoHead() {
-    Condition condition = ready(Given.status(Given.seen(Given.cluster(), null)));
+  void reportsAMissingHead() {
+    Condition condition = ready(Given.status(Given.observation(Given.cluster(), null)));
     assertThat(condition.getReason()).isEqualTo("HeadPodNotFound");
     assertThat(condition.getMessage()).isEqualTo("Head Pod not found");
   }

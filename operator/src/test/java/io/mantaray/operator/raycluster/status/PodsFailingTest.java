@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.raycluster.failures.BackOff;
 import io.mantaray.operator.raycluster.failures.FailureSeries;
 import io.mantaray.operator.raycluster.failures.PodFailures;
 import java.time.Instant;
@@ -22,20 +21,19 @@ class PodsFailingTest {
   private static final Instant EARLIER = Given.NOW.minusSeconds(90);
   private static final FailureSeries ONCE =
       FailureSeries.first(EARLIER, "it is Failed", EARLIER, "abc");
-  private static final FailureSeries TWICE =
-      ONCE.again(Given.NOW, "exit code 137 (OOMKilled)", BackOff.STANDARD);
+  private static final FailureSeries TWICE = ONCE.again(Given.NOW, "exit code 137 (OOMKilled)");
 
   private static NextStatus.Computed next(
       @Nullable RayClusterStatus old, Map<String, FailureSeries> failures) {
-    Observation seen =
-        new Observation(
+    ClusterObservation observation =
+        new ClusterObservation(
             CLUSTER,
             old,
             new ObservedPods(List.of(Given.head("phase: Failed"))),
             List.of(Given.service()),
-            Outcome.success(),
+            ActionSummary.success(),
             new PodFailures(new TreeMap<>(failures)));
-    return Given.computed(seen, Given.NOW);
+    return Given.computed(observation, Given.NOW);
   }
 
   private static Optional<Condition> podsFailing(NextStatus.Computed next) {
@@ -45,12 +43,12 @@ class PodsFailingTest {
   }
 
   @Test
-  void aFirstFailureIsNotToldOf() {
+  void aFirstFailureIsNotReported() {
     assertThat(podsFailing(next(null, Map.of("headgroup", ONCE)))).isEmpty();
   }
 
   @Test
-  void repeatedFailuresAreToldOfSinceTheFirst() {
+  void repeatedFailuresAreReportedSinceTheFirst() {
     Condition failing = podsFailing(next(null, Map.of("headgroup", TWICE))).orElseThrow();
 
     assertThat(failing.getStatus()).isEqualTo("True");
@@ -62,11 +60,11 @@ class PodsFailingTest {
   }
 
   @Test
-  void itIsWrittenOnceAndGoesWhenTheFailuresAreForgotten() {
-    NextStatus.Computed told = next(null, Map.of("headgroup", TWICE));
+  void itIsWrittenOnceAndRemovedWhenTheFailuresAreForgotten() {
+    NextStatus.Computed reported = next(null, Map.of("headgroup", TWICE));
 
-    assertThat(next(told.status(), Map.of("headgroup", TWICE)).changed()).isFalse();
-    NextStatus.Computed over = next(told.status(), Map.of());
+    assertThat(next(reported.status(), Map.of("headgroup", TWICE)).changed()).isFalse();
+    NextStatus.Computed over = next(reported.status(), Map.of());
     assertThat(over.changed()).isTrue();
     assertThat(podsFailing(over)).isEmpty();
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.mantaray.api.v1.RayClusterStatus;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
@@ -14,6 +13,7 @@ import io.mantaray.api.v1.Timestamp;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.FeatureGates;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +26,16 @@ class StatusCalculationTest {
   private static final DeclaredCluster ONE_WORKER =
       Given.cluster("workerGroupSpecs: [{groupName: g, replicas: 1, maxReplicas: 5}]");
 
-  private static Observation with(List<Service> services, Outcome outcome, Pod... pods) {
-    return new Observation(ONE_WORKER, null, new ObservedPods(List.of(pods)), services, outcome);
+  private static ClusterObservation with(
+      List<Service> services, ActionSummary outcome, ObservedPod... pods) {
+    return new ClusterObservation(
+        ONE_WORKER, null, new ObservedPods(List.of(pods)), services, outcome);
   }
 
   private static RayClusterStatus ready() {
     return Given.status(
-        Given.seen(ONE_WORKER, null, Given.head(Given.READY), Given.worker("w", Given.READY)));
+        Given.observation(
+            ONE_WORKER, null, Given.head(Given.READY), Given.worker("w", Given.READY)));
   }
 
   @Test
@@ -58,18 +61,19 @@ class StatusCalculationTest {
   }
 
   @Test
-  void aReadyClusterLeftAloneIsNotWritten() {
-    Observation again =
-        Given.seen(ONE_WORKER, ready(), Given.head(Given.READY), Given.worker("w", Given.READY));
+  void anUnchangedReadyClusterIsNotWritten() {
+    ClusterObservation again =
+        Given.observation(
+            ONE_WORKER, ready(), Given.head(Given.READY), Given.worker("w", Given.READY));
     NextStatus.Computed next = Given.computed(again, Given.NOW.plus(Duration.ofDays(1)));
     assertThat(next.changed()).isFalse();
-    assertThat(next.lookAgain()).isEmpty();
+    assertThat(next.requeueAt()).isEmpty();
   }
 
   @Test
   void staysReadyAndProvisionedWhenAPodIsLost() {
     RayClusterStatus status =
-        Given.status(Given.seen(ONE_WORKER, ready(), Given.worker("w", Given.READY)));
+        Given.status(Given.observation(ONE_WORKER, ready(), Given.worker("w", Given.READY)));
     assertThat(status.state()).isEqualTo("ready");
     assertThat(status.head()).extracting(head -> head.podName()).isNull();
     assertThat(status.conditions())
@@ -79,7 +83,7 @@ class StatusCalculationTest {
 
   @Test
   void isNotReadyByAFailedReconcileButProvisioned() {
-    Outcome quota = Outcome.failure(Outcome.PodFailure.CREATE_WORKER_POD, "exceeded quota");
+    ActionSummary quota = ActionSummary.failure(PodOperation.CREATE_WORKER_POD, "exceeded quota");
     RayClusterStatus status =
         Given.status(with(List.of(Given.service()), quota, Given.head(Given.READY)));
     assertThat(status.state()).isNull();
@@ -93,17 +97,17 @@ class StatusCalculationTest {
 
   @Test
   void aReplicaFailureStaysThroughOtherFailuresAndGoesWithSuccess() {
-    Outcome quota = Outcome.failure(Outcome.PodFailure.CREATE_HEAD_POD, "exceeded quota");
+    ActionSummary quota = ActionSummary.failure(PodOperation.CREATE_HEAD_POD, "exceeded quota");
     RayClusterStatus failed = Given.status(with(List.of(Given.service()), quota));
-    Observation other =
-        new Observation(
+    ClusterObservation other =
+        new ClusterObservation(
             ONE_WORKER,
             failed,
             new ObservedPods(List.of()),
             List.of(Given.service()),
-            Outcome.failure());
+            ActionSummary.failure());
     assertThat(Given.computed(other, Given.NOW).changed()).isFalse();
-    RayClusterStatus fine = Given.status(Given.seen(ONE_WORKER, failed));
+    RayClusterStatus fine = Given.status(Given.observation(ONE_WORKER, failed));
     assertThat(fine.conditions()).extracting(Condition::getType).doesNotContain("ReplicaFailure");
   }
 
@@ -113,26 +117,28 @@ class StatusCalculationTest {
         FeatureGates.defaults().with(FeatureGate.RAY_CLUSTER_STATUS_CONDITIONS, false);
     NextStatus next =
         StatusCalculation.calculate(
-            Given.seen(ONE_WORKER, null, Given.head(Given.READY)), closed, Given.NOW);
+            Given.observation(ONE_WORKER, null, Given.head(Given.READY)), closed, Given.NOW);
     assertThat(((NextStatus.Computed) next).status().conditions()).isNull();
   }
 
   @Test
-  void twoHeadsOrNotOneServiceDecideNothing() {
-    List<Observation> contradictions =
+  void twoHeadsOrNotExactlyOneServiceAreUndecidable() {
+    List<ClusterObservation> contradictions =
         List.of(
             with(
                 List.of(Given.service()),
-                Outcome.success(),
+                ActionSummary.success(),
                 Given.head(Given.READY),
                 Given.head(Given.PENDING)),
-            with(List.of(), Outcome.success()),
-            with(List.of(Given.service(), Given.service()), Outcome.success()),
-            with(List.of(Given.service("type: ClusterIP")), Outcome.success()));
+            with(List.of(), ActionSummary.success()),
+            with(List.of(Given.service(), Given.service()), ActionSummary.success()),
+            with(List.of(Given.service("type: ClusterIP")), ActionSummary.success()));
     assertThat(contradictions)
         .allSatisfy(
-            seen ->
-                assertThat(StatusCalculation.calculate(seen, FeatureGates.defaults(), Given.NOW))
+            observation ->
+                assertThat(
+                        StatusCalculation.calculate(
+                            observation, FeatureGates.defaults(), Given.NOW))
                     .isInstanceOf(NextStatus.Undecidable.class));
   }
 
@@ -147,17 +153,21 @@ class StatusCalculationTest {
       })
   void anEndpointIsTheNumberByWhichAPortIsReached(String port, String endpoint) {
     Service service = Given.service("clusterIP: None, ports: [" + port + "]");
-    assertThat(Given.status(with(List.of(service), Outcome.success())).endpoints())
+    assertThat(Given.status(with(List.of(service), ActionSummary.success())).endpoints())
         .isEqualTo(Map.of("a", endpoint));
   }
 
   @Test
   void aPortWithoutNameOrNumberIsNoEndpointAndOldOnesStay() {
     Service service = Given.service("clusterIP: None, ports: [{targetPort: 1}, {name: b}]");
-    Observation seen =
-        new Observation(
-            ONE_WORKER, ready(), new ObservedPods(List.of()), List.of(service), Outcome.success());
-    assertThat(Given.status(seen).endpoints()).isEqualTo(Map.of("dashboard", "8265"));
+    ClusterObservation observation =
+        new ClusterObservation(
+            ONE_WORKER,
+            ready(),
+            new ObservedPods(List.of()),
+            List.of(service),
+            ActionSummary.success());
+    assertThat(Given.status(observation).endpoints()).isEqualTo(Map.of("dashboard", "8265"));
   }
 
   @ParameterizedTest
@@ -165,7 +175,7 @@ class StatusCalculationTest {
   void theAddressOfAHeadlessServiceIsThatOfTheHead(String clusterIp, String address) {
     Service service = Given.service("clusterIP: " + clusterIp);
     RayClusterStatus status =
-        Given.status(with(List.of(service), Outcome.success(), Given.head(Given.READY)));
+        Given.status(with(List.of(service), ActionSummary.success(), Given.head(Given.READY)));
     assertThat(status.head())
         .extracting(
             head -> head.podName(),
@@ -179,7 +189,7 @@ class StatusCalculationTest {
   void resourcesAreCountedFromReplicasAsDeclared() {
     RayClusterStatus status =
         Given.status(
-            Given.seen(
+            Given.observation(
                 Given.declared(
                     "spec: {headGroupSpec: {template: {spec: {containers: [{name: h, resources:"
                         + " {requests: {cpu: 1, memory: 1Gi}, limits: {cpu: 4}}}]}}},"
@@ -201,10 +211,10 @@ class StatusCalculationTest {
   }
 
   @Test
-  void countsBeyond32BitsAreTheLargestThereAre() {
+  void countsAreClampedTo32Bits() {
     RayClusterStatus status =
         Given.status(
-            Given.seen(
+            Given.observation(
                 Given.cluster(
                     "workerGroupSpecs: [{groupName: a, replicas: 9223372036854775807, maxReplicas:"
                         + " 9223372036854775807, numOfHosts: 9223372036854775807}, {groupName: b,"
@@ -215,7 +225,7 @@ class StatusCalculationTest {
   }
 
   @Test
-  void sumsAndTimesAloneAreNoReasonToWrite() {
+  void changesOfOnlySumsAndTimesAreNotWritten() {
     RayClusterStatus old = ready();
     RayClusterStatus next =
         old.with(
@@ -240,23 +250,24 @@ class StatusCalculationTest {
             .conditions(List.of(foreign))
             .unknownFields(Map.of("later", new TextNode("field")))
             .build();
-    RayClusterStatus status = Given.status(Given.seen(ONE_WORKER, old));
+    RayClusterStatus status = Given.status(Given.observation(ONE_WORKER, old));
     assertThat(status.unknownFields()).isEqualTo(old.unknownFields());
     assertThat(status.conditions()).first().isSameAs(foreign);
   }
 
   @Test
-  void saysWhyAWorkerIsStuckUntilItIsNoLonger() {
+  void reportsWhyAWorkerIsStuckUntilItIsNot() {
     String stuck =
         "phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
             + " message: no GPU, lastTransitionTime: '2026-03-01T11:00:00Z'}]";
     RayClusterStatus status =
         Given.status(
-            Given.seen(ONE_WORKER, null, Given.head(Given.READY), Given.worker("w", stuck)));
+            Given.observation(ONE_WORKER, null, Given.head(Given.READY), Given.worker("w", stuck)));
     assertThat(status.reason())
         .isEqualTo("Pod w is stuck since 2026-03-01T11:00:00Z: no node takes it: no GPU.");
-    Observation mended =
-        Given.seen(ONE_WORKER, status, Given.head(Given.READY), Given.worker("w", Given.READY));
-    assertThat(Given.status(mended).reason()).isNull();
+    ClusterObservation recovered =
+        Given.observation(
+            ONE_WORKER, status, Given.head(Given.READY), Given.worker("w", Given.READY));
+    assertThat(Given.status(recovered).reason()).isNull();
   }
 }

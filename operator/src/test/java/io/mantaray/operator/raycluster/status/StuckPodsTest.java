@@ -2,7 +2,7 @@ package io.mantaray.operator.raycluster.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.Pod;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,17 +24,17 @@ class StuckPodsTest {
           + SINCE
           + "'}]";
 
-  private static StuckPods after(Duration time, Pod... pods) {
+  private static StuckPods after(Duration time, ObservedPod... pods) {
     return StuckPods.among(new ObservedPods(List.of(pods)), SINCE.plus(time));
   }
 
-  private static String told(String podStatus) {
+  private static String reported(String podStatus) {
     return after(Duration.ofMinutes(5), Given.worker("w", podStatus)).reason().orElse("nothing");
   }
 
   @Test
-  void tellsWhatTheSchedulerSays() {
-    assertThat(told(UNSCHEDULABLE))
+  void reportsTheMessageOfTheScheduler() {
+    assertThat(reported(UNSCHEDULABLE))
         .isEqualTo(
             "Pod w is stuck since 2026-03-01T12:00:00Z: no node takes it: 0/4 nodes are available:"
                 + " 4 Insufficient cpu.");
@@ -53,10 +53,10 @@ class StuckPodsTest {
         "{waiting: {reason: CreateContainerConfigError, message: secret s not found}}"
             + "|cannot start (CreateContainerConfigError): secret s not found"
       })
-  void tellsWhyAContainerDoesNotStart(String state, String cause) {
+  void reportsWhyAContainerDoesNotStart(String state, String cause) {
     String status =
         UNREADY + "containerStatuses: [{name: ray, image: 'ray:nope', state: " + state + "}]";
-    assertThat(told(status))
+    assertThat(reported(status))
         .isEqualTo("Pod w is stuck since 2026-03-01T12:00:00Z: container ray " + cause + ".");
   }
 
@@ -71,8 +71,8 @@ class StuckPodsTest {
             + " OOMKilled}}|exit code 137 (OOMKilled)",
         "restartCount: 5, state: {terminated: {exitCode: 2}}|exit code 2"
       })
-  void tellsHowAContainerCrashes(String container, String end) {
-    assertThat(told(UNREADY + "containerStatuses: [{name: ray, " + container + "}]"))
+  void reportsHowAContainerCrashes(String container, String end) {
+    assertThat(reported(UNREADY + "containerStatuses: [{name: ray, " + container + "}]"))
         .isEqualTo(
             "Pod w is stuck since 2026-03-01T12:00:00Z: container ray ends again and again, with "
                 + end
@@ -80,13 +80,13 @@ class StuckPodsTest {
   }
 
   @Test
-  void looksAtInitContainersFirst() {
+  void reportsInitContainersFirst() {
     String status =
         UNREADY
             + "containerStatuses: [{name: ray, state: {waiting: {reason: PodInitializing}}}],"
             + " initContainerStatuses: [{name: wait, image: i, state: {waiting: {reason:"
             + " ImagePullBackOff}}}]";
-    assertThat(told(status)).contains("container wait cannot get its image i");
+    assertThat(reported(status)).contains("container wait cannot get its image i");
   }
 
   @ParameterizedTest
@@ -107,42 +107,42 @@ class StuckPodsTest {
         "phase: Failed, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
             + " lastTransitionTime: '2026-03-01T12:00:00Z'}]"
       })
-  void staysSilentWhereNothingIsKnownOrAsked(String status) {
-    assertThat(told(status)).isEqualTo("nothing");
+  void reportsNothingWithoutAKnownCause(String status) {
+    assertThat(reported(status)).isEqualTo("nothing");
   }
 
   @Test
-  void isPatientForAWhileAndSaysWhenToLookAgain() {
-    Pod pod = Given.worker("w", UNSCHEDULABLE);
+  void waitsForTheGracePeriodAndRequeues() {
+    ObservedPod pod = Given.worker("w", UNSCHEDULABLE);
     assertThat(after(Duration.ofSeconds(119), pod).reason()).isEmpty();
-    assertThat(after(Duration.ofSeconds(119), pod).lookAgain()).contains(SINCE.plusSeconds(120));
+    assertThat(after(Duration.ofSeconds(119), pod).requeueAt()).contains(SINCE.plusSeconds(120));
     assertThat(after(Duration.ofMinutes(2), pod).reason()).isPresent();
-    assertThat(after(Duration.ofMinutes(2), pod).lookAgain()).isEmpty();
+    assertThat(after(Duration.ofMinutes(2), pod).requeueAt()).isEmpty();
   }
 
   @Test
   void manyPodsWithOneCauseAreOneSentenceAndTheHeadComesFirst() {
-    Pod[] pods =
+    ObservedPod[] pods =
         IntStream.range(0, 1001)
             .mapToObj(
                 i ->
                     i == 1000
                         ? Given.head(UNSCHEDULABLE)
                         : Given.worker("w%04d".formatted(i), UNSCHEDULABLE))
-            .toArray(Pod[]::new);
+            .toArray(ObservedPod[]::new);
     assertThat(after(Duration.ofMinutes(5), pods).reason().orElseThrow())
         .startsWith("1001 pods (c-head, w0000, w0001 and 998 more) are stuck since ");
   }
 
   @Test
   void isOfBoundedLength() {
-    Pod[] pods =
+    ObservedPod[] pods =
         IntStream.range(0, 9)
             .mapToObj(
                 i ->
                     Given.worker(
                         "w" + i, UNSCHEDULABLE.replace("0/4", i + "x".repeat(5000) + "/4")))
-            .toArray(Pod[]::new);
+            .toArray(ObservedPod[]::new);
     assertThat(after(Duration.ofMinutes(5), pods).reason().orElseThrow())
         .hasSizeLessThan(1500)
         .endsWith("There are 6 more causes.");

@@ -18,7 +18,7 @@ class SuspensionTest {
 
   @BeforeEach
   void aClusterThatRuns() {
-    ready = Given.status(Given.seen(RUNNING, null, Given.head(Given.READY)));
+    ready = Given.status(Given.observation(RUNNING, null, Given.head(Given.READY)));
   }
 
   private static String trueOnes(RayClusterStatus status) {
@@ -30,13 +30,14 @@ class SuspensionTest {
 
   private RayClusterStatus suspended() {
     RayClusterStatus suspending =
-        Given.status(Given.seen(SUSPENDED, ready, Given.head(Given.READY)));
-    return Given.status(Given.seen(SUSPENDED, suspending));
+        Given.status(Given.observation(SUSPENDED, ready, Given.head(Given.READY)));
+    return Given.status(Given.observation(SUSPENDED, suspending));
   }
 
   @Test
   void suspendingBeginsWhilePodsAreThere() {
-    RayClusterStatus status = Given.status(Given.seen(SUSPENDED, ready, Given.head(Given.READY)));
+    RayClusterStatus status =
+        Given.status(Given.observation(SUSPENDED, ready, Given.head(Given.READY)));
     assertThat(trueOnes(status)).isEqualTo("HeadPodReady Provisioned Suspending");
     assertThat(status.state()).isEqualTo("ready");
   }
@@ -53,30 +54,32 @@ class SuspensionTest {
   }
 
   @Test
-  void itGoesOnAlthoughTheUserChangedHisMind() {
+  void itContinuesEvenIfTheSpecChanges() {
     RayClusterStatus suspending =
-        Given.status(Given.seen(SUSPENDED, ready, Given.head(Given.READY)));
-    RayClusterStatus still = Given.status(Given.seen(RESUMED, suspending, Given.head(Given.READY)));
+        Given.status(Given.observation(SUSPENDED, ready, Given.head(Given.READY)));
+    RayClusterStatus still =
+        Given.status(Given.observation(RESUMED, suspending, Given.head(Given.READY)));
     assertThat(trueOnes(still)).isEqualTo("HeadPodReady Provisioned Suspending");
-    assertThat(trueOnes(Given.status(Given.seen(RESUMED, still)))).isEqualTo("Suspended");
+    assertThat(trueOnes(Given.status(Given.observation(RESUMED, still)))).isEqualTo("Suspended");
   }
 
   @Test
   void onlyAnExplicitFalseResumes() {
-    RayClusterStatus limbo = Given.status(Given.seen(RUNNING, suspended()));
+    RayClusterStatus limbo = Given.status(Given.observation(RUNNING, suspended()));
     assertThat(trueOnes(limbo)).isEqualTo("Suspended");
-    RayClusterStatus resumed = Given.status(Given.seen(RESUMED, limbo));
+    RayClusterStatus resumed = Given.status(Given.observation(RESUMED, limbo));
     assertThat(trueOnes(resumed)).isEmpty();
-    RayClusterStatus again = Given.status(Given.seen(RESUMED, resumed, Given.head(Given.READY)));
+    RayClusterStatus again =
+        Given.status(Given.observation(RESUMED, resumed, Given.head(Given.READY)));
     assertThat(trueOnes(again)).isEqualTo("HeadPodReady Provisioned");
     assertThat(again.state()).isEqualTo("ready");
   }
 
   @Test
   void aClusterCreatedSuspendedBecomesSuspendedInTwoSteps() {
-    RayClusterStatus first = Given.status(Given.seen(SUSPENDED, null));
+    RayClusterStatus first = Given.status(Given.observation(SUSPENDED, null));
     assertThat(trueOnes(first)).isEqualTo("Suspending");
     assertThat(first.state()).isEqualTo("suspended");
-    assertThat(trueOnes(Given.status(Given.seen(SUSPENDED, first)))).isEqualTo("Suspended");
+    assertThat(trueOnes(Given.status(Given.observation(SUSPENDED, first)))).isEqualTo("Suspended");
   }
 }

@@ -1,9 +1,9 @@
 package io.mantaray.operator.raycluster.storage;
 
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.sentence;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static io.mantaray.operator.raycluster.objects.FakedApiServer.returned;
-import static io.mantaray.operator.raycluster.objects.Verdicts.sentence;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -15,9 +15,9 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.mantaray.operator.clusters.DeclaredCluster;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.objects.Given;
-import io.mantaray.operator.raycluster.storage.RedisCleanupJob.Progress;
+import io.mantaray.operator.raycluster.storage.RedisCleanupJob.State;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ class StorageTest {
 
     @Test
     void belongsToItsClusterOnlyUntilItIsToBeRetained() {
-      Verdict<PersistentVolumeClaim> verdict = compare(retaining, made);
+      ObjectChange<PersistentVolumeClaim> verdict = compare(retaining, made);
 
       assertThat(words(verdict)).isEqualTo("update");
       assertThat(updated(verdict).getMetadata().getOwnerReferences()).isEmpty();
@@ -65,7 +65,7 @@ class StorageTest {
     }
 
     @Test
-    void belongsToItsClusterAgainOnceItIsToGoWithIt() {
+    void belongsToItsClusterAgainOnceItIsNotRetained() {
       assertThat(updated(compare(durable, retained)).getMetadata().getOwnerReferences())
           .containsExactly(durable.asOwner());
     }
@@ -108,8 +108,8 @@ class StorageTest {
           "{accessModes: [ReadWriteMany]}       | access modes [ReadWriteOnce], not [ReadWriteMany]",
           "{accessModes: []}                    | ''",
         })
-    void thatDiffersIsToldAndLeftAlone(String storage, String difference) {
-      Verdict<PersistentVolumeClaim> verdict = compare(durable(storage), made);
+    void thatDiffersIsReportedAndNotChanged(String storage, String difference) {
+      ObjectChange<PersistentVolumeClaim> verdict = compare(durable(storage), made);
 
       assertThat(words(verdict))
           .isEqualTo(difference.isEmpty() ? "fine" : "leave WARNING FailedToCreatePVC");
@@ -117,15 +117,15 @@ class StorageTest {
     }
 
     @Test
-    void thatDiffersAndBelongsToTheWrongIsToldAndGivenBack() {
-      Verdict<PersistentVolumeClaim> verdict =
+    void thatDiffersAndHasTheWrongOwnerIsReportedAndRepaired() {
+      ObjectChange<PersistentVolumeClaim> verdict =
           compare(durable("{size: 2Gi, deletionPolicy: Retain}"), made);
 
       assertThat(words(verdict)).isEqualTo("update WARNING FailedToCreatePVC");
     }
 
     @Test
-    void withASizeThatNobodyCanReadBreaksNothing() {
+    void withAnInvalidSizeIsHarmless() {
       PersistentVolumeClaim odd =
           new PersistentVolumeClaimBuilder(made)
               .editSpec()
@@ -140,11 +140,11 @@ class StorageTest {
 
     @Test
     void thatIsBeingDeletedIsWaitedFor() {
-      assertThat(words(compare(durable, Given.vanishing(made))))
+      assertThat(words(compare(durable, Given.isTerminating(made))))
           .isEqualTo("leave WARNING FailedToCreatePVC");
     }
 
-    private static Verdict<PersistentVolumeClaim> compare(
+    private static ObjectChange<PersistentVolumeClaim> compare(
         DeclaredCluster cluster, @Nullable PersistentVolumeClaim claim) {
       return GcsStorageClaim.compare(cluster, Optional.ofNullable(claim));
     }
@@ -174,11 +174,9 @@ class StorageTest {
     private final Job made = returned(RedisCleanupJob.of(cluster, template));
 
     @Test
-    void isBegunOnce() {
-      assertThat(words(RedisCleanupJob.compare(cluster, template, List.of())))
-          .isEqualTo("create CreatedRedisCleanupJob");
-      assertThat(words(RedisCleanupJob.compare(cluster, template, List.of(made))))
-          .isEqualTo("fine");
+    void isCreatedOnce() {
+      assertThat(RedisCleanupJob.state(cluster, List.of())).isEqualTo(State.NOT_CREATED);
+      assertThat(RedisCleanupJob.state(cluster, List.of(made))).isEqualTo(State.RUNNING);
     }
 
     @ParameterizedTest
@@ -189,7 +187,7 @@ class StorageTest {
       "Complete,      False, RUNNING",
       "Suspended,     True,  RUNNING",
     })
-    void endsAsItsConditionsSay(String type, String status, Progress progress) {
+    void endsAsItsConditionsSay(String type, String status, State state) {
       Job job =
           new JobBuilder(made)
               .withNewStatus()
@@ -200,7 +198,7 @@ class StorageTest {
               .endStatus()
               .build();
 
-      assertThat(RedisCleanupJob.progress(cluster, List.of(job))).isEqualTo(progress);
+      assertThat(RedisCleanupJob.state(cluster, List.of(job))).isEqualTo(state);
     }
 
     @Test
@@ -212,11 +210,10 @@ class StorageTest {
               .endMetadata()
               .build();
 
-      assertThat(RedisCleanupJob.progress(cluster, List.of(others))).isEqualTo(Progress.NOT_BEGUN);
-      assertThat(RedisCleanupJob.progress(cluster, List.of(Given.predecessors(made))))
-          .isEqualTo(Progress.NOT_BEGUN);
-      assertThat(RedisCleanupJob.progress(cluster, List.of(others, made)))
-          .isEqualTo(Progress.RUNNING);
+      assertThat(RedisCleanupJob.state(cluster, List.of(others))).isEqualTo(State.NOT_CREATED);
+      assertThat(RedisCleanupJob.state(cluster, List.of(Given.predecessors(made))))
+          .isEqualTo(State.NOT_CREATED);
+      assertThat(RedisCleanupJob.state(cluster, List.of(others, made))).isEqualTo(State.RUNNING);
     }
   }
 }

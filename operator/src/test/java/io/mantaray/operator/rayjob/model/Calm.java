@@ -5,7 +5,7 @@ import io.mantaray.api.v1.RayJob;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.rayjob.JobStatuses;
 import io.mantaray.operator.rayjob.model.Happening.Outcome;
 import io.mantaray.operator.rayjob.model.Stories.Ending;
@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Faults stop. Caches keep up, the operator works when something wakes it and only then, and the
- * world goes on as the ending of the story says, until nothing more happens.
+ * Faults stop. Caches keep up, the operator reconciles only when triggered, and the simulation
+ * continues as the ending of the walk says, until nothing changes.
  */
 final class Calm {
   private static final Duration LONGEST = Duration.ofMinutes(30);
@@ -40,7 +40,7 @@ final class Calm {
   private int reconciles;
   private int steps;
   private boolean blundered;
-  private boolean mended;
+  private boolean corrected;
 
   Calm(World world, Ending ending) {
     this.world = world;
@@ -49,23 +49,38 @@ final class Calm {
 
   void comes() {
     world.watchdog().note("Calm comes, and then " + ending);
+    world.happen(new Happening.Pause(false));
     world.happen(new Happening.Blunder(false));
-    world.happen(new Happening.Silence(false));
+    world.happen(new Happening.Unreachable(false));
     if (ending == Ending.NO_CLUSTERS) {
       world.happen(new Happening.DeleteCluster());
     }
-    Instant end = world.turns().now().plus(LONGEST);
-    while (world.turns().now().isBefore(end) && goesOn(end)) {
+    Instant end = world.scheduler().now().plus(LONGEST);
+    while (world.scheduler().now().isBefore(end) && goesOn(end)) {
       // Once more.
     }
     world.happen(new Happening.Terminate());
     judge();
+    checkThatPollsHaveEnded();
+  }
+
+  /** Jobs that are gone or finished are not polled. */
+  private void checkThatPollsHaveEnded() {
+    world.operator().catchUp();
+    if (world.operator().triggered()) {
+      reconcile();
+    }
+    int before = world.operator().polls();
+    world.pass(Duration.ofMinutes(1));
+    world
+        .watchdog()
+        .check(world.operator().polls() == before, "a job that is " + phase() + " is not polled");
   }
 
   /** Everything works, until the job runs. */
   static void untilRunning(World world) {
     Calm calm = new Calm(world, Ending.SUCCESS);
-    Instant end = world.turns().now().plus(LONGEST);
+    Instant end = world.scheduler().now().plus(LONGEST);
     while (!calm.phase().equals(JobDeploymentStatus.RUNNING) && calm.goesOn(end)) {
       // Not yet.
     }
@@ -81,7 +96,7 @@ final class Calm {
     if (isOver()) {
       return false;
     }
-    if (world.operator().woken()) {
+    if (world.operator().triggered()) {
       reconcile();
     } else {
       wait(end);
@@ -95,22 +110,29 @@ final class Calm {
   }
 
   private void wait(Instant end) {
-    Instant now = world.turns().now();
+    Instant now = world.scheduler().now();
     Instant next = now.plus(STEP);
     Instant due = world.operator().timer().orElse(end);
     world.pass(Duration.between(now, due.isBefore(next) ? (due.isBefore(now) ? now : due) : next));
-    if (!world.turns().now().isBefore(due)) {
+    if (!world.scheduler().now().isBefore(due)) {
       reconcile();
     }
   }
 
-  /** Nothing is to come: no news, no timer. Ray is asked only while a job runs. */
+  /** Nothing is to come: no trigger, no timer. Ray is polled only while a job runs. */
   private boolean isOver() {
     boolean waits =
         phase().equals(JobDeploymentStatus.RUNNING)
-            || world.operator().seen().filter(RayJob::isMarkedForDeletion).isPresent();
+            || world.operator().observed().filter(RayJob::isMarkedForDeletion).isPresent()
+            || isClusterTerminating();
     return world.server().job().isEmpty()
-        || (!waits && !world.operator().woken() && world.operator().timer().isEmpty());
+        || (!waits && !world.operator().triggered() && world.operator().timer().isEmpty());
+  }
+
+  /** Its removal is an event that is still to come. */
+  private boolean isClusterTerminating() {
+    return world.server().clusters().stream()
+        .anyMatch(it -> it.exists() && it.object().isMarkedForDeletion());
   }
 
   private void worldGoesOn() {
@@ -123,8 +145,8 @@ final class Calm {
     }
     happen(new Happening.MakeSelected());
     happen(new Happening.GetReady());
-    if (ending == Ending.SILENCE) {
-      happen(new Happening.Silence(true));
+    if (ending == Ending.UNREACHABLE) {
+      happen(new Happening.Unreachable(true));
       return;
     }
     happen(new Happening.Submit());
@@ -143,8 +165,8 @@ final class Calm {
     if (!blundered && GIVEN_BACK.contains(phase())) {
       blundered = true;
       world.happen(new Happening.Blunder(true));
-    } else if (blundered && !mended) {
-      mended = true;
+    } else if (blundered && !corrected) {
+      corrected = true;
       world.happen(new Happening.Blunder(false));
     }
   }
@@ -187,7 +209,7 @@ final class Calm {
     }
     return switch (ending) {
       case SUCCESS, FAILURE -> ENDED;
-      case SILENCE ->
+      case UNREACHABLE ->
           Set.of(
               JobDeploymentStatus.COMPLETE,
               JobDeploymentStatus.FAILED,

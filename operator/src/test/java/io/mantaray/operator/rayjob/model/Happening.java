@@ -14,6 +14,9 @@ sealed interface Happening {
   /** The user of an interactive job says which one it is. */
   record NameJob() implements Happening {}
 
+  /** The user tells the operator to leave the job alone, or to go on. */
+  record Pause(boolean pause) implements Happening {}
+
   record DeleteJob() implements Happening {}
 
   // The cluster.
@@ -29,6 +32,9 @@ sealed interface Happening {
   /** What was being deleted is gone: clusters, and then their pods. */
   record Terminate() implements Happening {}
 
+  /** The node of its head is lost: its pods are deleted, and never go. */
+  record LoseNode() implements Happening {}
+
   /** The head's container starts anew. */
   record RestartHead() implements Happening {}
 
@@ -37,9 +43,9 @@ sealed interface Happening {
 
   // Ray.
 
-  record Silence(boolean silent) implements Happening {}
+  record Unreachable(boolean unreachable) implements Happening {}
 
-  /** Ray does what it is asked for, and the answer is lost. */
+  /** Ray performs a request, and the answer is lost. */
   record LoseAnswer() implements Happening {}
 
   record TurnAway() implements Happening {}
@@ -58,7 +64,7 @@ sealed interface Happening {
 
   record Submit() implements Happening {}
 
-  record EndSubmitter(boolean well) implements Happening {}
+  record EndSubmitter(boolean healthy) implements Happening {}
 
   record DeleteSubmitter() implements Happening {}
 
@@ -73,7 +79,7 @@ sealed interface Happening {
   /** What befalls a write. */
   enum Fault {
     NONE,
-    REFUSED,
+    REJECTED,
     LOST_ANSWER,
     DEATH_BEFORE,
     DEATH_AFTER

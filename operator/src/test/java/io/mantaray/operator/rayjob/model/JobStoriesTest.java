@@ -1,10 +1,10 @@
 package io.mantaray.operator.rayjob.model;
 
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import io.mantaray.api.v1.SubmissionMode;
+import io.mantaray.operator.rayjob.model.Stories.Story;
+import io.mantaray.testing.Property;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class JobStoriesTest {
 
@@ -12,8 +12,35 @@ class JobStoriesTest {
    * Whatever users, clusters, Ray, caches and the network do: what must never happen does not, and
    * when faults stop, the job comes to its end.
    */
-  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void everyStoryEndsWell(@ForAll("stories") Stories.Story story) {
+  @Test
+  void everyStoryEndsWell() {
+    Property.forAll(Stories.any())
+        .tries(200)
+        .shortenedBy(Story::happenings, Story::withHappenings)
+        .check(JobStoriesTest::endsWell);
+  }
+
+  @Test
+  void aClusterThatIsSlowlyDeletedIsReplacedWhenItIsGone() {
+    Traits slow =
+        new Traits(
+            SubmissionMode.HTTP,
+            new Traits.Where(false, true),
+            Traits.Afterwards.NOTHING,
+            new Traits.Limits(null, false, false, false));
+    Happening reconcile = new Happening.Reconcile(List.of());
+    Happening arrive = new Happening.Arrive(Happening.Cache.JOB);
+    Happening delete = new Happening.DeleteCluster();
+
+    endsWell(
+        new Story(
+            slow,
+            false,
+            List.of(reconcile, arrive, reconcile, reconcile, delete),
+            Stories.Ending.SUCCESS));
+  }
+
+  private static void endsWell(Story story) {
     World world = new World(story.traits());
     try {
       if (story.running()) {
@@ -25,10 +52,5 @@ class JobStoriesTest {
       throw new AssertionError(
           e.getMessage() + "\nIt went like this:\n  " + world.watchdog().journal(), e);
     }
-  }
-
-  @Provide
-  Arbitrary<Stories.Story> stories() {
-    return Stories.any();
   }
 }

@@ -1,6 +1,5 @@
 package io.mantaray.operator.rayjob.model;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.mantaray.api.v1.JobDeploymentStatus;
 import io.mantaray.api.v1.RayCluster;
@@ -13,19 +12,20 @@ import io.mantaray.dashboard.inmemory.InMemoryRay;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.OperatorConfig;
 import io.mantaray.operator.dashboards.DashboardAccess;
+import io.mantaray.operator.dashboards.DashboardObservation;
 import io.mantaray.operator.dashboards.DashboardPoller;
 import io.mantaray.operator.dashboards.JobState;
-import io.mantaray.operator.dashboards.ManualTurns;
-import io.mantaray.operator.dashboards.Observation;
-import io.mantaray.operator.dashboards.Pace;
+import io.mantaray.operator.dashboards.ManualPollScheduler;
+import io.mantaray.operator.dashboards.PollInterval;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.kubernetes.actions.Stage;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
 import io.mantaray.operator.rayjob.JobAdmission;
 import io.mantaray.operator.rayjob.JobDashboards;
 import io.mantaray.operator.rayjob.JobPlan;
 import io.mantaray.operator.rayjob.JobSnapshot;
-import io.mantaray.operator.rayjob.JobSnapshot.Surroundings;
+import io.mantaray.operator.rayjob.JobSnapshot.RelatedObjects;
 import io.mantaray.operator.rayjob.JobStatuses;
 import io.mantaray.operator.rayjob.JobSurroundings;
 import io.mantaray.operator.rayjob.cleanup.JobDeletion;
@@ -33,6 +33,8 @@ import io.mantaray.operator.rayjob.model.Happening.Cache;
 import io.mantaray.operator.rayjob.model.Happening.Fault;
 import io.mantaray.operator.rayjob.phases.Phases;
 import io.mantaray.operator.rayjob.validation.JobValidation;
+import io.mantaray.operator.reconcile.Admission;
+import io.mantaray.operator.reconcile.PauseAdmission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -51,12 +53,17 @@ import org.jspecify.annotations.Nullable;
 final class ModelledOperator {
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
   private static final Duration AFTER_WRITE = Duration.ofMillis(10);
+  private static final PauseAdmission<RayJobStatus> PAUSES =
+      new PauseAdmission<>(JobStatuses.CONDITIONS);
+
+  /** About the first back-off of what waits. */
+  private static final Duration WAITING = Duration.ofSeconds(1);
 
   /** What happens when a write does not come to its end. */
   private static final class Unwritten extends Exception {}
 
   private final Server server;
-  private final ManualTurns turns;
+  private final ManualPollScheduler scheduler;
   private final Phases phases;
   private final JobValidation validation;
   private final Deque<Fault> faults = new ArrayDeque<>();
@@ -65,17 +72,19 @@ final class ModelledOperator {
   private @Nullable RayJob job;
   private @Nullable RayCluster cluster;
   private @Nullable Job submitter;
-  private @Nullable Pod head;
+  private @Nullable ObservedPod head;
   private int clustersShown;
   private int submittersShown;
-  private boolean woken;
+  private boolean triggered;
   private boolean dead;
+  private boolean paused;
   private Optional<Instant> timer = Optional.empty();
   private int names;
+  private int polls;
 
-  ModelledOperator(Server server, ManualTurns turns) {
+  ModelledOperator(Server server, ManualPollScheduler scheduler) {
     this.server = server;
-    this.turns = turns;
+    this.scheduler = scheduler;
     OperatorConfig defaults = OperatorConfig.defaults("ns");
     OperatorConfig config =
         defaults.withFeatureGates(
@@ -87,28 +96,30 @@ final class ModelledOperator {
     restart();
   }
 
-  /** Nothing is remembered, and the caches begin with what there is. */
+  /** Restarts the process: in-memory state is lost, and the caches are filled again. */
   void restart() {
     poller.close();
     poller = newPoller();
     dashboards = newDashboards();
     dead = false;
+    paused = false;
     timer = Optional.empty();
-    woken = true;
+    triggered = true;
     catchUp();
   }
 
   private DashboardPoller newPoller() {
-    return new DashboardPoller(this::at, Pace.STANDARD, 4, turns);
+    return new DashboardPoller(this::at, PollInterval.STANDARD, 4, scheduler);
   }
 
   private JobDashboards newDashboards() {
     return new JobDashboards(
-        poller, new DashboardAccess(false), cluster -> Optional.empty(), job -> woken = true);
+        poller, new DashboardAccess(false), cluster -> Optional.empty(), job -> triggered = true);
   }
 
   /** By name, as the network does it: a new cluster of an old name answers in its place. */
   private RayDashboard at(DashboardTarget target) {
+    polls++;
     String host = ((DashboardTarget.Direct) target.address()).hostAndPort();
     return server.clusters().stream()
         .filter(it -> it.listens() && host.startsWith(it.name() + "-head-svc."))
@@ -118,20 +129,30 @@ final class ModelledOperator {
   }
 
   private RayDashboard nobody() {
-    InMemoryRay nobody = new InMemoryRay(turns);
-    nobody.fallSilent();
+    InMemoryRay nobody = new InMemoryRay(scheduler);
+    nobody.becomeUnreachable();
     return nobody;
   }
 
-  boolean woken() {
-    return woken;
+  /** How often dashboards were polled. */
+  int polls() {
+    return polls;
+  }
+
+  /** Whether the last pass found the job paused. */
+  boolean isPaused() {
+    return paused;
+  }
+
+  boolean triggered() {
+    return triggered;
   }
 
   Optional<Instant> timer() {
     return timer;
   }
 
-  Optional<RayJob> seen() {
+  Optional<RayJob> observed() {
     return Optional.ofNullable(job);
   }
 
@@ -141,34 +162,34 @@ final class ModelledOperator {
     }
   }
 
-  /** A cache shows what there is, and news wake the operator. */
+  /** A cache catches up, and changes trigger the operator. */
   void arrive(Cache cache) {
     switch (cache) {
       case JOB -> {
         RayJob now = server.job().orElse(null);
-        woken |= now == null || job == null || isChanged(job, now);
+        triggered |= now == null || job == null || isChanged(job, now);
         job = now;
       }
       case CLUSTER -> {
-        // Nobody tells us of clusters that are not ours.
+        // Changes of selected clusters trigger nothing.
         RayCluster now =
             server.traits().selects()
                 ? null
                 : server.cluster().map(SimulatedCluster::object).orElse(null);
-        // One that came and went meanwhile is news too.
-        woken |= !Objects.equals(now, cluster) || clustersShown != server.clusters().size();
+        // An object that was created and deleted meanwhile triggers too.
+        triggered |= !Objects.equals(now, cluster) || clustersShown != server.clusters().size();
         clustersShown = server.clusters().size();
         cluster = now;
       }
       case SUBMITTER -> {
         Job now = server.submitter().orElse(null);
-        woken |= !Objects.equals(now, submitter) || submittersShown != server.submitters();
+        triggered |= !Objects.equals(now, submitter) || submittersShown != server.submitters();
         submittersShown = server.submitters();
         submitter = now;
       }
       case HEAD -> {
-        Pod now = server.cluster().flatMap(SimulatedCluster::head).orElse(null);
-        woken |= !Objects.equals(now, head);
+        ObservedPod now = server.cluster().flatMap(SimulatedCluster::head).orElse(null);
+        triggered |= !Objects.equals(now, head);
         head = now;
       }
     }
@@ -176,32 +197,46 @@ final class ModelledOperator {
 
   private static boolean isChanged(RayJob old, RayJob now) {
     return !Objects.equals(old.getSpec(), now.getSpec())
+        || !Objects.equals(old.getMetadata().getAnnotations(), now.getMetadata().getAnnotations())
         || old.isMarkedForDeletion() != now.isMarkedForDeletion();
   }
 
-  /** Works on the job once. */
+  /** Reconciles the job once. */
   void reconcile(List<Fault> next) {
     faults.clear();
     faults.addAll(next);
-    woken = false;
+    triggered = false;
     timer = Optional.empty();
+    paused = false;
     RayJob object = job;
     if (object == null) {
       dashboards.forget("u");
       return;
     }
     try {
-      switch (JobAdmission.of(object, validation)) {
-        case JobAdmission.Foreign() -> {}
-        case JobAdmission.Refused(RayJobStatus status, _) -> {
-          if (report(object, status)) {
-            timer = Optional.of(turns.now().plus(AFTER_WRITE));
+      switch (PAUSES.of(object, JobAdmission.of(object, validation), scheduler.now())) {
+        case Admission.ManagedElsewhere<RayJobStatus>() -> dashboards.forget("u");
+        case Admission.Paused<RayJobStatus> pause -> {
+          paused = true;
+          dashboards.forget("u");
+          if (pause.status().isPresent()) {
+            report(object, pause.status().get());
           }
         }
-        case JobAdmission.Admitted(DeclaredJob declared) -> work(object, declared);
+        case Admission.Resumed<RayJobStatus> resumed -> {
+          report(object, resumed.status());
+          timer = Optional.of(scheduler.now().plus(AFTER_WRITE));
+        }
+        case Admission.Rejected<RayJobStatus> rejected -> {
+          dashboards.forget("u");
+          if (rejected.status().isPresent()) {
+            report(object, rejected.status().get());
+          }
+        }
+        case Admission.Admitted<RayJobStatus> _ -> work(object, DeclaredJob.of(object));
       }
     } catch (Unwritten e) {
-      timer = Optional.of(turns.now().plus(AFTER_FAILURE));
+      timer = Optional.of(scheduler.now().plus(AFTER_FAILURE));
     }
     if (dead) {
       restart();
@@ -209,11 +244,11 @@ final class ModelledOperator {
   }
 
   private void work(RayJob object, DeclaredJob declared) throws Unwritten {
-    JobSnapshot seen = observe(object, declared);
+    JobSnapshot snapshot = observe(object, declared);
     JobPlan plan =
         object.isMarkedForDeletion()
-            ? JobDeletion.decide(seen, turns.now())
-            : phases.decide(seen, turns.now());
+            ? JobDeletion.decide(snapshot, scheduler.now())
+            : phases.decide(snapshot, scheduler.now());
     for (Stage stage : plan.stages()) {
       for (Action action : stage.actions()) {
         perform(action);
@@ -221,24 +256,24 @@ final class ModelledOperator {
     }
     plan.command().ifPresent(command -> dashboards.perform(declared, command));
     if (plan.status().isPresent() && report(object, plan.status().get())) {
-      timer = Optional.of(turns.now().plus(AFTER_WRITE));
+      timer = Optional.of(scheduler.now().plus(AFTER_WRITE));
       return;
     }
-    timer = plan.lookAgain();
+    timer = plan.requeueAt().or(() -> plan.waitingFor().map(_ -> scheduler.now().plus(WAITING)));
   }
 
   private JobSnapshot observe(RayJob object, DeclaredJob declared) {
     RayJobStatus status = JobStatuses.complete(object.getStatus());
-    Surroundings around = around(declared, status);
-    Optional<Observation<JobState>> ray =
-        around.cluster().flatMap(found -> dashboards.of(declared, status, found));
-    return new JobSnapshot(object, declared, status, around, ray);
+    RelatedObjects related = related(declared, status);
+    Optional<DashboardObservation<JobState>> ray =
+        dashboards.of(declared, status, related.cluster());
+    return new JobSnapshot(object, declared, status, related, ray);
   }
 
-  private Surroundings around(DeclaredJob declared, RayJobStatus status) {
+  private RelatedObjects related(DeclaredJob declared, RayJobStatus status) {
     String name = status.rayClusterName();
     if (name == null) {
-      return Surroundings.NONE;
+      return RelatedObjects.NONE;
     }
     Optional<RayCluster> found =
         Optional.ofNullable(cluster)
@@ -247,18 +282,20 @@ final class ModelledOperator {
     boolean released =
         List.of(JobDeploymentStatus.SUSPENDING, JobDeploymentStatus.RETRYING)
             .contains(JobStatuses.phase(status));
-    return new Surroundings(
+    Optional<Job> submits = Optional.ofNullable(submitter).or(server::submitter);
+    boolean deleted = found.isEmpty() && submits.isEmpty();
+    return new RelatedObjects(
         found,
         found.map(JobSurroundings::headService),
         server.service(),
-        Optional.ofNullable(submitter).or(server::submitter),
+        submits,
         Optional.ofNullable(head)
             .filter(it -> it.getMetadata().getName().startsWith(name))
             .or(() -> existingHead(declared, name)),
-        released && !declared.selectsCluster() && server.hasPods(name));
+        released && deleted && !declared.selectsCluster() ? server.remainingPods(name) : List.of());
   }
 
-  private Optional<Pod> existingHead(DeclaredJob declared, String name) {
+  private Optional<ObservedPod> existingHead(DeclaredJob declared, String name) {
     return declared.submittedBy(SubmissionMode.SIDECAR)
         ? server.cluster(name).flatMap(SimulatedCluster::head)
         : Optional.empty();
@@ -266,7 +303,7 @@ final class ModelledOperator {
 
   private void perform(Action action) throws Unwritten {
     Fault fault = nextFault();
-    if (fault == Fault.REFUSED || fault == Fault.DEATH_BEFORE || !server.perform(action)) {
+    if (fault == Fault.REJECTED || fault == Fault.DEATH_BEFORE || !server.perform(action)) {
       throw new Unwritten();
     }
     if (fault != Fault.NONE) {
@@ -280,14 +317,14 @@ final class ModelledOperator {
       return false;
     }
     Fault fault = nextFault();
-    if (fault == Fault.REFUSED || fault == Fault.DEATH_BEFORE) {
+    if (fault == Fault.REJECTED || fault == Fault.DEATH_BEFORE) {
       throw new Unwritten();
     }
     Optional<RayJob> written = server.writeStatus(object, status);
-    if (fault != Fault.NONE) {
+    if (fault != Fault.NONE || written.isEmpty()) {
       throw new Unwritten();
     }
-    written.ifPresent(newest -> job = newest);
+    job = written.get();
     return true;
   }
 

@@ -12,9 +12,11 @@ import io.mantaray.operator.conventions.RayAnnotations;
 import io.mantaray.operator.kubernetes.actions.Action;
 import io.mantaray.operator.rayjob.JobStatuses;
 import io.mantaray.operator.rayjob.JobSurroundings;
+import io.mantaray.operator.rayjob.RemainingPod;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -80,14 +82,22 @@ final class Server {
     return Optional.ofNullable(status().rayClusterName()).flatMap(this::cluster);
   }
 
-  boolean hasPods(String cluster) {
-    return clusters.stream().anyMatch(it -> it.name().equals(cluster) && it.hasPods());
+  List<RemainingPod> remainingPods(String cluster) {
+    return clusters.stream()
+        .filter(it -> it.name().equals(cluster))
+        .flatMap(it -> it.remainingPods().stream())
+        .toList();
   }
 
   // What users and nodes do.
 
   void edit(UnaryOperator<RayJobSpec> edit) {
     change(changed -> changed.setSpec(edit.apply(Objects.requireNonNull(changed.getSpec()))));
+  }
+
+  void pause(boolean pause) {
+    Map<String, String> annotations = Map.of(RayAnnotations.PAUSED, pause ? "true" : "false");
+    change(changed -> changed.getMetadata().setAnnotations(annotations));
   }
 
   void add(RayCluster object) {

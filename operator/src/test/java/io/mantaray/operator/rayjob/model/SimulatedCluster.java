@@ -11,18 +11,26 @@ import io.mantaray.api.v1.RayClusterState;
 import io.mantaray.api.v1.RayClusterStatusBuilder;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
 import io.mantaray.operator.clusters.DeclaredCluster;
+import io.mantaray.operator.kubernetes.pods.ObservedPod;
+import io.mantaray.operator.rayjob.RemainingPod;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A RayCluster with its object, its head and its Ray, each of which may be there or not. */
 final class SimulatedCluster {
+  private static final Duration GRACE_PERIOD = Duration.ofSeconds(30);
+
   private final InstantSource clock;
   private final InMemoryRay ray;
   private RayCluster object;
   private boolean gone;
   private boolean pods = true;
+  private boolean nodeLost;
+  private @Nullable Instant podsDeletedAt;
   private @Nullable Pod head;
   private Instant rayStart = Instant.EPOCH;
 
@@ -53,8 +61,33 @@ final class SimulatedCluster {
     return pods;
   }
 
-  Optional<Pod> head() {
-    return Optional.ofNullable(head);
+  /** What the API server has of its pods: a head of which nobody knows whether it has ended. */
+  List<RemainingPod> remainingPods() {
+    return pods
+        ? List.of(
+            new RemainingPod(
+                headName(),
+                "node",
+                true,
+                false,
+                Optional.ofNullable(podsDeletedAt).map(at -> at.plus(GRACE_PERIOD)),
+                List.of()))
+        : List.of();
+  }
+
+  /** Whether its head has been terminating for so long that it is not waited for. */
+  boolean isGivenUp() {
+    return podsDeletedAt != null
+        && !clock.instant().isBefore(podsDeletedAt.plus(GRACE_PERIOD).plus(Duration.ofMinutes(5)));
+  }
+
+  /** Its pods never go, once they are deleted. */
+  void loseNode() {
+    nodeLost = true;
+  }
+
+  Optional<ObservedPod> head() {
+    return Optional.ofNullable(head).map(ObservedPod::of);
   }
 
   InMemoryRay ray() {
@@ -88,17 +121,17 @@ final class SimulatedCluster {
 
   boolean sidecarRuns() {
     return listens()
-        && head().orElseThrow().getStatus().getContainerStatuses().getFirst().getState() == null;
+        && head().orElseThrow().status().containers().getFirst().termination().isEmpty();
   }
 
   void loseHead() {
     head = null;
-    ray.forgetEverything();
+    ray.loseState();
   }
 
   /** In the pod that it has, as far as there is one. */
   void restartHead() {
-    ray.forgetEverything();
+    ray.loseState();
     if (head != null) {
       rayStart = clock.instant();
       head =
@@ -122,7 +155,7 @@ final class SimulatedCluster {
    */
   void delete(boolean slow) {
     if (!slow) {
-      gone = true;
+      disappear();
     } else if (!object.isMarkedForDeletion()) {
       object = copy();
       object.getMetadata().setDeletionTimestamp(clock.instant().toString());
@@ -131,12 +164,18 @@ final class SimulatedCluster {
 
   void terminate() {
     if (object.isMarkedForDeletion()) {
-      gone = true;
+      disappear();
     }
     if (gone) {
-      pods = false;
+      pods = nodeLost;
       head = null;
     }
+  }
+
+  /** The object is gone, and garbage collection deletes the pods. */
+  private void disappear() {
+    gone = true;
+    podsDeletedAt = podsDeletedAt == null ? clock.instant() : podsDeletedAt;
   }
 
   private RayCluster copy() {

@@ -2,11 +2,9 @@ package io.mantaray.operator.rayjob.model;
 
 import io.mantaray.api.v1.SubmissionMode;
 import io.mantaray.operator.rayjob.model.Happening.Fault;
+import io.mantaray.testing.Gen;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /** Random stories: what happens to a job, one thing after the other, and how it ends. */
 final class Stories {
@@ -21,7 +19,7 @@ final class Stories {
     /** Everything works but the job. */
     FAILURE,
     /** Ray never answers again. */
-    SILENCE,
+    UNREACHABLE,
     /** Clusters disappear, and none gets ready again. */
     NO_CLUSTERS
   }
@@ -36,6 +34,10 @@ final class Stories {
       happenings = List.copyOf(happenings);
     }
 
+    Story withHappenings(List<Happening> others) {
+      return new Story(traits, running, others, ending);
+    }
+
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(traits.toString());
@@ -45,53 +47,63 @@ final class Stories {
     }
   }
 
-  static Arbitrary<Story> any() {
-    return Combinators.combine(
-            traits(),
-            Arbitraries.of(true, false),
-            happenings().list().ofMinSize(5).ofMaxSize(LONGEST),
-            Arbitraries.of(Ending.class))
-        .as(Story::new);
+  static Gen<Story> any() {
+    Gen<Traits> traits = traits();
+    Gen<List<Happening>> happenings = happenings().list(5, LONGEST);
+    Gen<Ending> endings = Gen.of(Ending.class);
+    return random ->
+        new Story(
+            traits.from(random),
+            random.nextBoolean(),
+            happenings.from(random),
+            endings.from(random));
   }
 
-  private static Arbitrary<Traits> traits() {
-    Arbitrary<Boolean> rarely = Arbitraries.frequency(Tuple.of(3, false), Tuple.of(1, true));
-    Arbitrary<Traits.Limits> limits =
-        Combinators.combine(Arbitraries.of(0, 1, 2).injectNull(0.4), rarely, rarely, rarely)
-            .as(Traits.Limits::new);
-    return Combinators.combine(
-            Arbitraries.of(
-                SubmissionMode.K8S_JOB,
-                SubmissionMode.HTTP,
-                SubmissionMode.SIDECAR,
-                SubmissionMode.INTERACTIVE),
-            Combinators.combine(rarely, rarely).as(Traits.Where::new),
-            Arbitraries.of(Traits.Afterwards.class),
-            limits)
-        .as(Traits::new);
+  private static Gen<Traits> traits() {
+    Gen<Boolean> rarely = Gen.of(false, false, false, true);
+    Gen<@Nullable Integer> backoffLimits = Gen.of(0, 1, 2).orNull(0.4);
+    Gen<Traits.Limits> limits =
+        random ->
+            new Traits.Limits(
+                backoffLimits.from(random),
+                rarely.from(random),
+                rarely.from(random),
+                rarely.from(random));
+    Gen<String> modes =
+        Gen.of(
+            SubmissionMode.K8S_JOB,
+            SubmissionMode.HTTP,
+            SubmissionMode.SIDECAR,
+            SubmissionMode.INTERACTIVE);
+    Gen<Traits.Afterwards> afterwards = Gen.of(Traits.Afterwards.class);
+    return random ->
+        new Traits(
+            modes.from(random),
+            new Traits.Where(rarely.from(random), rarely.from(random)),
+            afterwards.from(random),
+            limits.from(random));
   }
 
-  private static Arbitrary<Happening> happenings() {
-    return Arbitraries.frequencyOf(
-        Tuple.of(12, reconciles()),
-        Tuple.of(6, Arbitraries.of(Happening.Cache.class).map(Happening.Arrive::new)),
-        Tuple.of(8, progress()),
-        Tuple.of(4, faults()),
-        Tuple.of(3, users()),
-        Tuple.of(4, Arbitraries.of(1, 1, 1, 5, 31, 100, 301).map(Happening.TimePasses::new)));
+  private static Gen<Happening> happenings() {
+    return Gen.frequency(
+        Gen.weighted(12, reconciles()),
+        Gen.weighted(6, Gen.of(Happening.Cache.class).map(Happening.Arrive::new)),
+        Gen.weighted(8, progress()),
+        Gen.weighted(4, faults()),
+        Gen.weighted(3, users()),
+        Gen.weighted(4, Gen.of(1, 1, 1, 5, 31, 100, 301).map(Happening.TimePasses::new)));
   }
 
-  private static Arbitrary<Happening> reconciles() {
-    Arbitrary<Fault> fault =
-        Arbitraries.frequencyOf(
-            Tuple.of(5, Arbitraries.just(Fault.NONE)), Tuple.of(1, Arbitraries.of(Fault.class)));
-    return fault.list().ofMaxSize(4).map(Happening.Reconcile::new);
+  private static Gen<Happening> reconciles() {
+    Gen<Fault> fault =
+        Gen.frequency(Gen.weighted(5, Gen.of(Fault.NONE)), Gen.weighted(1, Gen.of(Fault.class)));
+    return fault.list(0, 4).map(Happening.Reconcile::new);
   }
 
   /** What leads on to the end of a job. */
-  private static Arbitrary<Happening> progress() {
-    return Arbitraries.oneOf(
-        Arbitraries.of(
+  private static Gen<Happening> progress() {
+    return Gen.oneOf(
+        Gen.of(
             new Happening.MakeSelected(),
             new Happening.GetReady(),
             new Happening.GetReady(),
@@ -100,17 +112,18 @@ final class Stories {
             new Happening.Terminate(),
             new Happening.NameJob(),
             new Happening.EndSubmitter(true)),
-        Arbitraries.of(Happening.Outcome.class).map(Happening.End::new));
+        Gen.of(Happening.Outcome.class).map(Happening.End::new));
   }
 
-  private static Arbitrary<Happening> faults() {
-    return Arbitraries.of(
+  private static Gen<Happening> faults() {
+    return Gen.of(
         new Happening.DeleteCluster(),
+        new Happening.LoseNode(),
         new Happening.RestartHead(),
         new Happening.LoseHead(),
-        new Happening.Silence(true),
-        new Happening.Silence(false),
-        new Happening.Silence(false),
+        new Happening.Unreachable(true),
+        new Happening.Unreachable(false),
+        new Happening.Unreachable(false),
         new Happening.LoseAnswer(),
         new Happening.TurnAway(),
         new Happening.EndSubmitter(false),
@@ -118,12 +131,14 @@ final class Stories {
         new Happening.RestartOperator());
   }
 
-  private static Arbitrary<Happening> users() {
-    return Arbitraries.frequency(
-        Tuple.of(3, new Happening.Suspend(true)),
-        Tuple.of(3, new Happening.Suspend(false)),
-        Tuple.of(1, new Happening.Blunder(true)),
-        Tuple.of(2, new Happening.Blunder(false)),
-        Tuple.of(1, new Happening.DeleteJob()));
+  private static Gen<Happening> users() {
+    return Gen.frequency(
+        Gen.weighted(3, Gen.of(new Happening.Suspend(true))),
+        Gen.weighted(3, Gen.of(new Happening.Suspend(false))),
+        Gen.weighted(1, Gen.of(new Happening.Blunder(true))),
+        Gen.weighted(2, Gen.of(new Happening.Blunder(false))),
+        Gen.weighted(1, Gen.of(new Happening.Pause(true))),
+        Gen.weighted(2, Gen.of(new Happening.Pause(false))),
+        Gen.weighted(1, Gen.of(new Happening.DeleteJob())));
   }
 }

@@ -11,7 +11,7 @@ import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.Problem;
 import io.mantaray.dashboard.Reply;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
-import io.mantaray.operator.dashboards.ManualTurns;
+import io.mantaray.operator.dashboards.ManualPollScheduler;
 import io.mantaray.operator.rayjob.model.Happening.Outcome;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** A job, its user, its clusters, and the operator. */
 final class World {
-  private final ManualTurns turns = new ManualTurns();
+  private final ManualPollScheduler scheduler = new ManualPollScheduler();
   private final Traits traits;
   private final Watchdog watchdog;
   private final Server server;
@@ -33,8 +33,8 @@ final class World {
   World(Traits traits) {
     this.traits = traits;
     watchdog = new Watchdog(traits);
-    server = new Server(traits, turns, watchdog);
-    operator = new ModelledOperator(server, turns);
+    server = new Server(traits, scheduler, watchdog);
+    operator = new ModelledOperator(server, scheduler);
   }
 
   Watchdog watchdog() {
@@ -49,8 +49,8 @@ final class World {
     return operator;
   }
 
-  ManualTurns turns() {
-    return turns;
+  ManualPollScheduler scheduler() {
+    return scheduler;
   }
 
   /** Lets it happen, if it can. */
@@ -71,22 +71,24 @@ final class World {
                           ? Long.valueOf(-1)
                           : requireNonNull(traits.object().getSpec()).backoffLimit()));
       case Happening.NameJob() -> nameJob();
+      case Happening.Pause(boolean pause) -> server.pause(pause);
       case Happening.DeleteJob() -> server.deleteJob();
       case Happening.MakeSelected() -> makeSelected();
       case Happening.GetReady() -> server.cluster().ifPresent(SimulatedCluster::getReady);
       case Happening.DeleteCluster() ->
           server.cluster().ifPresent(it -> it.delete(traits.where().slow()));
       case Happening.Terminate() -> server.clusters().forEach(SimulatedCluster::terminate);
+      case Happening.LoseNode() -> server.cluster().ifPresent(SimulatedCluster::loseNode);
       case Happening.RestartHead() -> server.cluster().ifPresent(SimulatedCluster::restartHead);
       case Happening.LoseHead() -> server.cluster().ifPresent(SimulatedCluster::loseHead);
-      case Happening.Silence(boolean silent) -> silence(silent);
+      case Happening.Unreachable(boolean unreachable) -> reach(!unreachable);
       case Happening.LoseAnswer() -> ray().ifPresent(InMemoryRay::loseNextAnswer);
       case Happening.TurnAway() ->
           ray().ifPresent(ray -> ray.answerWith(new Problem.Refused(Problem.Gate.RAY, 403, "no")));
       case Happening.Run() -> run();
       case Happening.End(Outcome outcome) -> end(outcome);
       case Happening.Submit() -> submit();
-      case Happening.EndSubmitter(boolean well) -> endSubmitter(well);
+      case Happening.EndSubmitter(boolean healthy) -> endSubmitter(healthy);
       case Happening.DeleteSubmitter() -> server.deleteSubmitter();
       case Happening.Reconcile(List<Happening.Fault> faults) -> operator.reconcile(faults);
       case Happening.Arrive(Happening.Cache cache) -> operator.arrive(cache);
@@ -96,7 +98,10 @@ final class World {
   }
 
   void pass(Duration time) {
-    turns.pass(time);
+    int polls = operator.polls();
+    scheduler.pass(time);
+    watchdog.check(
+        !operator.isPaused() || operator.polls() == polls, "Ray is not asked about a paused job");
     for (SimulatedCluster cluster : server.clusters()) {
       List<String> started = cluster.ray().started();
       started.stream()
@@ -118,9 +123,9 @@ final class World {
     return server.cluster().map(SimulatedCluster::ray);
   }
 
-  private void silence(boolean silent) {
-    if (silent) {
-      ray().ifPresent(InMemoryRay::fallSilent);
+  private void reach(boolean reachable) {
+    if (!reachable) {
+      ray().ifPresent(InMemoryRay::becomeUnreachable);
     } else {
       server.clusters().forEach(cluster -> cluster.ray().recover());
     }
@@ -168,11 +173,11 @@ final class World {
     }
   }
 
-  private void endSubmitter(boolean well) {
+  private void endSubmitter(boolean healthy) {
     if (traits.mode().equals(SubmissionMode.SIDECAR)) {
-      server.cluster().ifPresent(it -> it.endSidecar(well ? 0 : 1));
+      server.cluster().ifPresent(it -> it.endSidecar(healthy ? 0 : 1));
     } else {
-      server.endSubmitter(well ? "Complete" : "Failed");
+      server.endSubmitter(healthy ? "Complete" : "Failed");
     }
   }
 

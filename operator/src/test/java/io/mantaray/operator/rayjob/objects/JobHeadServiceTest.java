@@ -1,8 +1,8 @@
 package io.mantaray.operator.rayjob.objects;
 
-import static io.mantaray.operator.raycluster.objects.Verdicts.sentence;
-import static io.mantaray.operator.raycluster.objects.Verdicts.updated;
-import static io.mantaray.operator.raycluster.objects.Verdicts.words;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.sentence;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.updated;
+import static io.mantaray.operator.raycluster.objects.ChangeInspection.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Service;
@@ -10,9 +10,9 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.Behavior;
-import io.mantaray.operator.objects.Verdict;
+import io.mantaray.operator.jobs.DeclaredJob;
+import io.mantaray.operator.objects.ObjectChange;
 import io.mantaray.operator.raycluster.objects.Given;
-import io.mantaray.operator.rayjob.DeclaredJob;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,14 +35,14 @@ class JobHeadServiceTest {
   }
 
   @Test
-  void leadsToTheNextClusterAndKeepsItsAddress() {
+  void selectsTheNextClusterAndKeepsItsAddress() {
     Service existing = served(first);
     existing.getMetadata().setResourceVersion("7");
     existing.getMetadata().setAnnotations(Map.of("of", "others"));
     existing.getSpec().setClusterIP("10.0.0.1");
     existing.getSpec().setSessionAffinity("ClientIP");
 
-    Verdict<Service> verdict = compare(second, Optional.of(existing));
+    ObjectChange<Service> verdict = compare(second, Optional.of(existing));
 
     assertThat(words(verdict)).isEqualTo("update UpdatedService");
     assertThat(updated(verdict))
@@ -73,23 +73,23 @@ class JobHeadServiceTest {
   }
 
   @Test
-  void someoneElsesServiceIsLeftAloneAndTheUserIsTold() {
-    Verdict<Service> verdict = compare(first, Optional.of(Given.foreign(served(first))));
+  void aServiceOfAnotherOwnerIsReportedAndNotChanged() {
+    ObjectChange<Service> verdict = compare(first, Optional.of(Given.foreign(served(first))));
     assertThat(words(verdict)).isEqualTo("leave WARNING FailedToCreateService");
     assertThat(sentence(verdict)).contains("team/night-head-svc", "Delete or rename it");
 
-    Verdict<Service> earlier = compare(first, Optional.of(Given.predecessors(served(first))));
+    ObjectChange<Service> earlier = compare(first, Optional.of(Given.predecessors(served(first))));
     assertThat(words(earlier)).isEqualTo("leave WARNING FailedToCreateService");
   }
 
   @Test
   void oneThatIsBeingDeletedIsLeftAlone() {
-    assertThat(words(compare(second, Optional.of(Given.vanishing(served(first))))))
+    assertThat(words(compare(second, Optional.of(Given.isTerminating(served(first))))))
         .isEqualTo("leave");
   }
 
   @Test
-  void aJobOnSomeoneElsesClusterHasNone() {
+  void aJobOnASelectedClusterHasNone() {
     DeclaredJob guest = job("{clusterSelector: {ray.io/cluster: shared}}");
     assertThat(words(JobHeadService.compare(guest, first, NETWORK, Optional.empty())))
         .isEqualTo("fine");
@@ -107,7 +107,7 @@ class JobHeadServiceTest {
     assertThat(service.getMetadata().getLabels()).doesNotContainKey("mine");
   }
 
-  private Verdict<Service> compare(DeclaredCluster cluster, Optional<Service> existing) {
+  private ObjectChange<Service> compare(DeclaredCluster cluster, Optional<Service> existing) {
     return JobHeadService.compare(job, cluster, NETWORK, existing);
   }
 

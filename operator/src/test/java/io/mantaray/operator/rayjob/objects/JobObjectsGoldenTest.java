@@ -14,7 +14,7 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.api.v1.SubmissionMode;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
 import io.mantaray.operator.rayjob.submit.Assignment;
 import io.mantaray.operator.rayjob.submit.Given;
 import io.mantaray.operator.rayjob.submit.SubmitterJob;

@@ -10,7 +10,7 @@ import io.mantaray.api.v1.RayJobStatus;
 import io.mantaray.operator.clusters.DeclaredCluster;
 import io.mantaray.operator.config.ConfigProblems;
 import io.mantaray.operator.config.OperatorConfig;
-import io.mantaray.operator.rayjob.DeclaredJob;
+import io.mantaray.operator.jobs.DeclaredJob;
 import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** Jobs, clusters and operators for tests. */
 public final class Given {
-  /** Costly to make, so there is one. */
+  /** Expensive to create, so it is shared. */
   public static final KubernetesSerialization JSON = RayJson.serialization();
 
   /** What is in the status of a job whose cluster is ready. */
@@ -67,7 +67,7 @@ public final class Given {
     return Assignment.of(job(jobSpec), READY, plainCluster());
   }
 
-  /** An operator that was told nothing but this. */
+  /** An operator with only these settings. */
   public static OperatorConfig operator(List<String> flags, Map<String, String> environment) {
     Map<String, String> variables = new HashMap<>(environment);
     variables.put("POD_NAMESPACE", "operators");
@@ -95,7 +95,7 @@ public final class Given {
     };
   }
 
-  public static String hindrance(Submission<?> submission) {
+  public static String blockedBy(Submission<?> submission) {
     return switch (submission) {
       case Submission.Possible<?>(Object means) -> throw new AssertionError(means);
       case Submission.Impossible<?>(String why) -> why;

@@ -54,29 +54,29 @@ class HttpSubmissionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[1]", "{\"a\": \"1\"}", "{\"a\": {}}", "5", " "})
-  void resourcesThatAreNoAmountsAreAHindrance(String json) {
-    assertThat(hindrance("{entrypointResources: '" + json + "'}"))
+  void resourcesThatAreNotNumbersMakeTheSubmissionImpossible(String json) {
+    assertThat(blockedBy("{entrypointResources: '" + json + "'}"))
         .startsWith("entrypointResources has to be an object of numbers");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"{a: 1}", "{\"a\": 1", "{\"a\": 1} x", "{\"a\": 0x1}"})
-  void resourcesThatAreNoJsonAreAHindrance(String json) {
-    assertThat(hindrance("{entrypointResources: '" + json + "'}"))
+  void resourcesThatAreNotJsonMakeTheSubmissionImpossible(String json) {
+    assertThat(blockedBy("{entrypointResources: '" + json + "'}"))
         .startsWith("entrypointResources is no JSON: ");
   }
 
   @ParameterizedTest
   @CsvSource({"just a text, has to be a mapping", "'a: b: c', cannot be read"})
-  void aRuntimeEnvironmentThatIsNoneIsAHindrance(String yaml, String why) {
-    assertThat(hindrance("{runtimeEnvYAML: '" + yaml + "'}")).startsWith("runtimeEnvYAML " + why);
+  void anInvalidRuntimeEnvironmentMakesTheSubmissionImpossible(String yaml, String why) {
+    assertThat(blockedBy("{runtimeEnvYAML: '" + yaml + "'}")).startsWith("runtimeEnvYAML " + why);
   }
 
   private static JobSubmission submission(String spec) {
     return Given.means(HttpSubmission.of(Given.job(spec), "night-7xk2p"));
   }
 
-  private static String hindrance(String spec) {
-    return Given.hindrance(HttpSubmission.of(Given.job(spec), "night-7xk2p"));
+  private static String blockedBy(String spec) {
+    return Given.blockedBy(HttpSubmission.of(Given.job(spec), "night-7xk2p"));
   }
 }

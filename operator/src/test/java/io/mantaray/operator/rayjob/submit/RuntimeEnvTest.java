@@ -2,6 +2,7 @@ package io.mantaray.operator.rayjob.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mantaray.operator.yaml.GoJson;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class RuntimeEnvTest {
         "\"\\b\\x01\\x7f\\u2028\" | \"\\b\\u0001\u007f\\u2028\"",
         "\"\\U0001F600\"    | \"\uD83D\uDE00\"",
       })
-  void wordsMeanWhatTheyMeanToGo(String yaml, String json) {
+  void scalarsAreResolvedAsInGo(String yaml, String json) {
     assertThat(json(yaml)).isEqualTo(json);
     assertThat(json("[" + yaml + "]")).isEqualTo("[" + json + "]");
   }
@@ -114,36 +115,36 @@ class RuntimeEnvTest {
         "!!int five    | this is no",
         "!!binary '*'  | this is no base64",
       })
-  void whatCannotBeReadIsTold(String yaml, String why) {
-    assertThat(Given.hindrance(RuntimeEnv.parse(yaml)))
+  void invalidYamlIsReported(String yaml, String why) {
+    assertThat(Given.blockedBy(RuntimeEnv.parse(yaml)))
         .startsWith("runtimeEnvYAML cannot be read: ")
         .contains(why)
         .doesNotContain("\n");
   }
 
   @Test
-  void aliasesThatBlowUpAreRefused() {
+  void excessiveAliasesAreRejected() {
     String nested =
         IntStream.range(1, 40)
             .mapToObj(i -> "a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1))
             .collect(Collectors.joining("", "a0: &a0 x\n", ""));
-    assertThat(Given.hindrance(RuntimeEnv.parse(nested))).contains("larger than a megabyte");
+    assertThat(Given.blockedBy(RuntimeEnv.parse(nested))).contains("larger than a megabyte");
 
     String longText = "x".repeat(100_000);
     String repeated = "a: &a " + longText + "\nb: [" + "*a, ".repeat(100) + "]";
-    assertThat(Given.hindrance(RuntimeEnv.parse(repeated))).contains("larger than a megabyte");
+    assertThat(Given.blockedBy(RuntimeEnv.parse(repeated))).contains("larger than a megabyte");
   }
 
   @Test
-  void nestingThatNobodyWritesIsRefused() {
+  void excessiveNestingIsRejected() {
     String yaml = "[".repeat(100_000) + "]".repeat(100_000);
-    assertThat(Given.hindrance(RuntimeEnv.parse(yaml))).contains("Nesting Depth exceeded");
+    assertThat(Given.blockedBy(RuntimeEnv.parse(yaml))).contains("Nesting Depth exceeded");
 
     String byAliases =
         IntStream.range(1, 20_000)
             .mapToObj(i -> "- &a%d [*a%d]\n".formatted(i, i - 1))
             .collect(Collectors.joining("", "- &a0 x\n", ""));
-    assertThat(Given.hindrance(RuntimeEnv.parse(byAliases))).contains("nested too deeply");
+    assertThat(Given.blockedBy(RuntimeEnv.parse(byAliases))).contains("nested too deeply");
   }
 
   private static String json(String yaml) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the commands with KubeRay's, and runs them with a Ray that only takes notes. */
+/** Compares the commands with KubeRay's, and runs them with a fake Ray. */
 class SubmitCommandTest {
   private static final String EVERYTHING =
       """
@@ -38,7 +38,7 @@ class SubmitCommandTest {
   }
 
   @Test
-  void theCommandOfAJobIsKubeRaysToTheLetter() {
+  void theCommandOfAJobIsExactlyKubeRays() {
     assertThat(jobs(EVERYTHING))
         .isEqualTo(
             """
@@ -154,7 +154,7 @@ class SubmitCommandTest {
     if (taken) {
       assertThat(Given.means(command)).contains("--metadata-json \"{\\\"owner\\\":\\\"ops\\\"}\"");
     } else {
-      assertThat(Given.hindrance(command)).contains("Ray 2.6.0", "is " + version, "or remove");
+      assertThat(Given.blockedBy(command)).contains("Ray 2.6.0", "is " + version, "or remove");
     }
   }
 
@@ -169,14 +169,14 @@ class SubmitCommandTest {
   }
 
   @Test
-  void anOldRayWithoutMetadataIsNoHindrance() {
+  void aSubmissionToAnOldRayWithoutMetadataIsPossible() {
     assertThat(jobs("{rayClusterSpec: {rayVersion: 2.5.1}}")).doesNotContain("metadata");
   }
 
   @Test
-  void aRuntimeEnvironmentThatCannotBeReadIsAHindrance() {
+  void anInvalidRuntimeEnvironmentMakesTheSubmissionImpossible() {
     assertThat(
-            Given.hindrance(
+            Given.blockedBy(
                 SubmitCommand.ofJob(Given.assignment("{runtimeEnvYAML: 'pip: [unclosed'}"))))
         .startsWith("runtimeEnvYAML cannot be read");
   }

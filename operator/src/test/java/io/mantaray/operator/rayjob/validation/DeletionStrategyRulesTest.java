@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.operator.config.FeatureGate;
 import io.mantaray.operator.config.FeatureGates;
-import io.mantaray.operator.validation.Problem;
+import io.mantaray.operator.validation.ValidationError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,7 +80,7 @@ class DeletionStrategyRulesTest {
         "{policy: DeleteSelf, condition: {jobStatus: FAILED, ttlSeconds: -1}}|condition.ttlSeconds",
         "null|condition"
       })
-  void refusesARule(String rule, String path) {
+  void rejectsARule(String rule, String path) {
     assertThat(GivenJob.paths(job("deletionRules: [" + rule + "]", "<cluster>")))
         .containsExactly("spec.deletionStrategy.deletionRules[0]." + path);
   }
@@ -115,7 +115,7 @@ class DeletionStrategyRulesTest {
     "DeleteNone SUCCEEDED 1,DeleteNone SUCCEEDED 1",
     "DeleteSelf Failed 1,DeleteSelf Failed 1"
   })
-  void refusesARuleThatIsThereAlready(String first, String second) {
+  void rejectsADuplicateRule(String first, String second) {
     assertThat(GivenJob.paths(job(rules(first, "DeleteNone FAILED 1", second), "<cluster>")))
         .containsExactly("spec.deletionStrategy.deletionRules[2]");
   }
@@ -140,17 +140,17 @@ class DeletionStrategyRulesTest {
   }
 
   @Test
-  void everyStepOutOfOrderIsToldOf() {
+  void everyRuleOutOfOrderIsReported() {
     String rules = rules("DeleteWorkers FAILED 9", "DeleteCluster FAILED 8", "DeleteSelf FAILED 7");
     assertThat(GivenJob.check(job(rules, "<cluster>")).problems())
-        .extracting(Problem::message)
+        .extracting(ValidationError::message)
         .containsExactly(
             "is 8, but DeleteCluster cannot come before DeleteWorkers at 9; write that or more.",
             "is 7, but DeleteSelf cannot come before DeleteCluster at 8; write that or more.");
   }
 
   @Test
-  void rulesForDifferentStatesDoNotMeet() {
+  void rulesForDifferentStatesAreIndependent() {
     String rules =
         rules(
             "DeleteWorkers FAILED 9",

@@ -5,8 +5,8 @@ import io.mantaray.api.json.RayJson;
 import io.mantaray.api.v1.RayJob;
 import io.mantaray.operator.config.FeatureGates;
 import io.mantaray.operator.validation.Given;
-import io.mantaray.operator.validation.Problem;
-import io.mantaray.operator.validation.Verdict;
+import io.mantaray.operator.validation.ValidationError;
+import io.mantaray.operator.validation.ValidationResult;
 import java.util.List;
 
 /** RayJobs as their users write them. */
@@ -19,8 +19,8 @@ final class GivenJob {
   private GivenJob() {}
 
   /**
-   * A job named "ok"; {@code <cluster>} stands for a cluster that nobody objects to, {@code <head>}
-   * for its head and {@code <selector>} for the choice of one that is already there.
+   * A job named "ok"; {@code <cluster>} stands for a valid cluster, {@code <head>} for its head and
+   * {@code <selector>} for the choice of one that is already there.
    */
   static RayJob job(String spec) {
     return whole("metadata: {name: ok}\nspec: {" + spec + "}");
@@ -34,11 +34,11 @@ final class GivenJob {
     return YAML.unmarshal("apiVersion: ray.io/v1\nkind: RayJob\n" + filled, RayJob.class);
   }
 
-  static Verdict check(RayJob job) {
+  static ValidationResult check(RayJob job) {
     return new JobValidation(FeatureGates.defaults()).check(job);
   }
 
   static List<String> paths(RayJob job) {
-    return check(job).problems().stream().map(Problem::path).toList();
+    return check(job).problems().stream().map(ValidationError::path).toList();
   }
 }

@@ -3,7 +3,7 @@ package io.mantaray.operator.rayjob.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mantaray.api.v1.RayJob;
-import io.mantaray.operator.validation.Problem;
+import io.mantaray.operator.validation.ValidationError;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +19,7 @@ class RuntimeEnvRulesTest {
   private static List<String> problems(String text) {
     RayJob job = GivenJob.job("<cluster>");
     job.setSpec(Objects.requireNonNull(job.getSpec()).withRuntimeEnvYAML(text));
-    return GivenJob.check(job).problems().stream().map(Problem::sentence).toList();
+    return GivenJob.check(job).problems().stream().map(ValidationError::sentence).toList();
   }
 
   private static String repeated(String text, int times) {
@@ -110,7 +110,7 @@ class RuntimeEnvRulesTest {
         "a: &a [*a]|something contains itself",
         "a: &a {b: {c: *a}}|something contains itself"
       })
-  void refusesWhatYamlCanSayAndJsonCannot(String text, String found) {
+  void rejectsYamlThatIsNotJson(String text, String found) {
     assertThat(problems("pip: [a]\n" + text))
         .singleElement()
         .asString()
@@ -118,7 +118,7 @@ class RuntimeEnvRulesTest {
   }
 
   @Test
-  void aliasesMayBeUsedOftenButNotToMakeALotOfALittle() {
+  void excessiveAliasesAreRejected() {
     assertThat(problems("a: &a [x]\nb: [" + repeated("*a", 1000) + "]")).isEmpty();
 
     String bomb =

@@ -62,6 +62,20 @@ class OperatorLoggingTest {
     assertThat(stdout(LogLevel.TRACE, OperatorLoggingTest::logAtEveryLevel)).hasSize(5 + 4);
   }
 
+  @Test
+  void requestsAndTheirCredentialsAreLoggedAtNoLevel() {
+    assertThat(
+            stdout(
+                LogLevel.TRACE,
+                () -> {
+                  for (String requests : List.of("headers", "wire")) {
+                    LoggerFactory.getLogger("org.apache.hc.client5.http." + requests)
+                        .debug("Authorization: Bearer secret");
+                  }
+                }))
+        .isEmpty();
+  }
+
   private static void logAtEveryLevel() {
     for (Logger logger : List.of(LOG, LIBRARY)) {
       logger.trace("trace");

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mantaray.operator.config.LogEncoder;
+import io.mantaray.testing.Edges;
+import io.mantaray.testing.Gen;
+import io.mantaray.testing.Property;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -125,13 +126,23 @@ class ZapLayoutTest {
     assertThat(line.path("resource").path("name").asText()).isEqualTo("demo");
   }
 
-  @Property
-  void everyMessageAndValueSurvivesTheWayThroughJson(@ForAll String message, @ForAll String value)
-      throws JsonProcessingException {
-    String line = json.toSerializable(event(Level.INFO, message, Map.of(), Map.of("key", value)));
+  private record Logged(String message, String value) {}
+
+  @Test
+  void everyMessageAndValueSurvivesTheWayThroughJson() {
+    Gen<String> texts = Gen.texts();
+    Property.forAll(random -> new Logged(texts.from(random), texts.from(random)))
+        .including(Edges.pairs(Edges.TEXTS, Edges.TEXTS, Logged::new))
+        .tries(1000)
+        .check(this::survivesTheWayThroughJson);
+  }
+
+  private void survivesTheWayThroughJson(Logged logged) throws JsonProcessingException {
+    Map<String, String> pairs = Map.of("key", logged.value());
+    String line = json.toSerializable(event(Level.INFO, logged.message(), Map.of(), pairs));
     assertThat(line.indexOf('\n')).isEqualTo(line.length() - 1);
-    assertThat(parsed(line).path("msg").asText()).isEqualTo(message);
-    assertThat(parsed(line).path("key").asText()).isEqualTo(value);
+    assertThat(parsed(line).path("msg").asText()).isEqualTo(logged.message());
+    assertThat(parsed(line).path("key").asText()).isEqualTo(logged.value());
   }
 
   private static JsonNode parsed(String line) throws JsonProcessingException {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.operator.kubernetes.pods;
+
+import org.jspecify.annotations.NullMarked;
