@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.load;
+
+import org.jspecify.annotations.NullMarked;
