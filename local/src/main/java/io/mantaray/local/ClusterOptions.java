@@ -1,12 +1,12 @@
 package io.mantaray.local;
 
+import io.mantaray.local.layout.ClusterName;
 import io.mantaray.local.report.LocalClusterException;
-import java.util.regex.Pattern;
 
 /**
  * What kind of cluster is wanted.
  *
- * @param name tells clusters on one machine apart
+ * @param name tells clusters on one machine apart; a {@link ClusterName}
  * @param shape how much of it is real
  * @param nodes how many simulated nodes there are; only for {@link Shape#CONTROL_PLANE}
  * @param nodeCpus how many CPUs the real node promises; more than the machine has is fine, as small
@@ -19,13 +19,8 @@ public record ClusterOptions(String name, Shape shape, int nodes, int nodeCpus, 
   public static final int DEFAULT_NODES = 5;
   public static final int DEFAULT_NODE_CPUS = 16;
 
-  private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?");
-
   public ClusterOptions {
-    require(
-        NAME.matcher(name).matches(),
-        "'" + name + "' is no name for a cluster",
-        "take up to 40 of a-z, 0-9 and '-', with a letter or digit at both ends");
+    name = new ClusterName(name).value();
     require(
         nodes >= 0 && nodes <= 10_000,
         nodes + " simulated nodes are not possible",

@@ -59,6 +59,11 @@ public final class LocalCluster {
     return folder.kubeconfig();
   }
 
+  /** Runs kubectl of the cluster's version with {@link #kubeconfig}. */
+  public Path kubectl() {
+    return folder.kubectl();
+  }
+
   public URI apiServer() {
     return description.apiServer();
   }
@@ -71,6 +76,11 @@ public final class LocalCluster {
   /** What a component, or a process started with {@link #run}, has printed. */
   public Path log(String component) {
     return processes.log(component);
+  }
+
+  /** Where the API server notes what operators do, one JSON object per line. */
+  public Path auditLogs() {
+    return folder.audit();
   }
 
   /** A client with all rights; the caller closes it. */

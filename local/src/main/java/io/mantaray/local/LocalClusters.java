@@ -6,6 +6,7 @@ import io.mantaray.local.go.GoProgram;
 import io.mantaray.local.image.ImageStore;
 import io.mantaray.local.image.OperatorImage;
 import io.mantaray.local.layout.ClusterFolder;
+import io.mantaray.local.layout.ClusterName;
 import io.mantaray.local.layout.Folders;
 import io.mantaray.local.process.ClusterProcesses;
 import io.mantaray.local.process.DiskSpace;
@@ -21,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** All clusters of a user on this machine. */
 public final class LocalClusters {
@@ -42,23 +42,25 @@ public final class LocalClusters {
     return new LocalClusters(Folders.ofUser(), Executables.ofUser(), isRoot());
   }
 
-  /** The <code>kubectl</code> of the same version as the clusters. */
-  public Path kubectl(Progress progress) {
-    return new Binaries(folders.cache(), executables)
-        .folderOf(GoProgram.KUBERNETES, progress)
-        .resolve("kubectl");
-  }
-
   /** Writes Manta's own image to an archive, for {@link LocalCluster#load}. */
   public void write(OperatorImage image, Path archive, Progress progress) {
     requireRoot("an image is made of files that belong to root");
-    new DebianPackages(executables, root).ensure(DebianPackages.FOR_IMAGES, progress);
+    packages().ensure(DebianPackages.FOR_IMAGES, progress);
     image.write(archive, folders.cache(), progress);
   }
 
   /** What can be built again and is shared by all clusters. */
   public Path cache() {
     return folders.cache();
+  }
+
+  /** Debian packages that clusters of this user needed, and that were not there before. */
+  public List<String> installedPackages() {
+    return packages().installed();
+  }
+
+  private DebianPackages packages() {
+    return new DebianPackages(executables, root, folders.cache());
   }
 
   /**
@@ -68,14 +70,14 @@ public final class LocalClusters {
   public LocalCluster start(ClusterOptions options, Progress progress) {
     requireLinux();
     ClusterPrograms programs = prepare(options, progress);
-    try (var _ = lock(options.name())) {
-      Optional<LocalCluster> existing = find(options.name());
+    var name = new ClusterName(options.name());
+    try (var _ = lock(name)) {
+      Optional<LocalCluster> existing = find(name);
       if (existing.isPresent() && existing.get().isRunning()) {
         return sameShape(existing.get(), options);
       }
-      if (Files.exists(folder(options.name()).root())) {
-        progress.step(
-            "clearing away what is left of " + options.name(), _ -> clear(options.name()));
+      if (Files.exists(folders.cluster(name).root())) {
+        progress.step("clearing away what is left of " + name, _ -> clear(name));
       }
       return startNew(options, programs, progress);
     }
@@ -93,7 +95,7 @@ public final class LocalClusters {
               binaries.of(GoProgram.KWOK, progress));
       case FULL -> {
         requireRoot("a full cluster makes namespaces, mounts and network links, and only root may");
-        var packages = new DebianPackages(executables, root);
+        DebianPackages packages = packages();
         packages.ensure(DebianPackages.FOR_NODE, progress);
         yield new ClusterPrograms.OfFull(
             binaries.of(GoProgram.ETCD, progress),
@@ -107,47 +109,56 @@ public final class LocalClusters {
 
   private LocalCluster startNew(
       ClusterOptions options, ClusterPrograms programs, Progress progress) {
+    var name = new ClusterName(options.name());
     // Ctrl-C in the middle of it must not leave half a cluster behind either.
-    var rollback = new Thread(() -> rollBack(options.name()), "rollback");
+    var rollback = new Thread(() -> rollBack(name), "rollback");
     Runtime.getRuntime().addShutdownHook(rollback);
     try {
-      return start(programs).run(options, folder(options.name()), progress);
+      ClusterFolder folder = folders.cluster(name);
+      LocalCluster started = start(programs).run(options, folder, progress);
+      KubectlScript.write(folder, programs.kubernetes());
+      return started;
     } catch (RuntimeException e) {
       if (ClusterProcesses.startsNoMore()) {
         throw new LocalClusterException(
             "the start was interrupted", "what it had started is cleared away, start again", e);
       }
-      if (keepLogs(options.name())) {
-        progress.say("The logs of the failed start are kept in " + folders.failed(options.name()));
+      if (keepLogs(name)) {
+        progress.say("The logs of the failed start are kept in " + folders.failed(name));
       }
-      clear(options.name());
+      clear(name);
       throw e;
     } finally {
       forget(rollback);
     }
   }
 
-  private void rollBack(String name) {
+  private void rollBack(ClusterName name) {
     ClusterProcesses.startNoMore();
     clear(name);
   }
 
   /** The cluster of this name, if there is one, running or not. */
   public Optional<LocalCluster> find(String name) {
-    ClusterFolder folder = folder(name);
+    return find(new ClusterName(name));
+  }
+
+  private Optional<LocalCluster> find(ClusterName name) {
+    ClusterFolder folder = folders.cluster(name);
     return ClusterDescription.read(folder.description())
         .map(description -> new LocalCluster(folder, description));
   }
 
   /** All of them, by name. */
   public List<LocalCluster> all() {
-    return names().stream().flatMap(name -> find(name).stream()).toList();
+    return folders.clusterNames().stream().flatMap(name -> find(name).stream()).toList();
   }
 
   /** Ends a cluster and removes all of it. Whether there was one. */
-  public boolean stop(String name, Progress progress) {
+  public boolean stop(String called, Progress progress) {
+    var name = new ClusterName(called);
     try (var _ = lock(name)) {
-      if (!Files.exists(folder(name).root())) {
+      if (!Files.exists(folders.cluster(name).root())) {
         return false;
       }
       progress.step("stopping the cluster " + name, _ -> clear(name));
@@ -155,8 +166,8 @@ public final class LocalClusters {
     }
   }
 
-  private void clear(String name) {
-    ClusterFolder folder = folder(name);
+  private void clear(ClusterName name) {
+    ClusterFolder folder = folders.cluster(name);
     var processes = new ClusterProcesses(folder.root(), folder.logs());
     Optional<LocalCluster> cluster = find(name);
     cluster.ifPresent(LocalClusters::stopOthers);
@@ -178,15 +189,16 @@ public final class LocalClusters {
   }
 
   /** Keeps what was logged; whether anything was. */
-  private boolean keepLogs(String name) {
+  private boolean keepLogs(ClusterName name) {
     Path kept = folders.failed(name);
     new FileTree(kept).delete();
-    if (!Files.exists(folder(name).logs())) {
+    Path logs = folders.cluster(name).logs();
+    if (!Files.exists(logs)) {
       return false;
     }
     try {
       Files.createDirectories(kept.getParent());
-      Files.move(folder(name).logs(), kept);
+      Files.move(logs, kept);
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -202,30 +214,19 @@ public final class LocalClusters {
   }
 
   private List<ClusterDescription> descriptions() {
-    return names().stream()
-        .flatMap(name -> ClusterDescription.read(folder(name).description()).stream())
+    return folders.clusterNames().stream()
+        .flatMap(name -> ClusterDescription.read(folders.cluster(name).description()).stream())
         .toList();
   }
 
   /** The names of all of them, also of what a crash left behind. */
   public List<String> names() {
-    if (!Files.isDirectory(folders.clusters())) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(folders.clusters())) {
-      return all.map(path -> path.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return folders.clusterNames().stream().map(ClusterName::value).toList();
   }
 
-  private ClusterFolder folder(String name) {
-    return new ClusterFolder(folders.clusters().resolve(name));
-  }
-
-  private Exclusively lock(String name) {
+  private Exclusively lock(ClusterName name) {
     // A file per name would stay for ever. Two names that share one merely wait for each other.
-    int number = Math.floorMod(name.hashCode(), LOCKS);
+    int number = Math.floorMod(name.value().hashCode(), LOCKS);
     return Exclusively.on(folders.state().resolve("locks").resolve("cluster-" + number + ".lock"));
   }
 

@@ -5,7 +5,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.mantaray.local.controlplane.AuditPolicy;
 import io.mantaray.local.controlplane.ControlPlane;
+import io.mantaray.local.controlplane.KubeletAccess;
+import io.mantaray.local.manifest.ShippedManifest;
 import io.mantaray.local.process.Component;
 import io.mantaray.local.process.LogTail;
 import io.mantaray.local.process.Pause;
@@ -49,9 +52,11 @@ final class Startup implements AutoCloseable {
 
   /** Starts the control plane; the API server answers then. */
   void startControlPlane(ControlPlane plane, ClusterPrograms programs) {
+    new AuditPolicy(ShippedManifest.read().user()).write(plane.folder());
     start(plane.etcd(programs.etcd()));
     start(plane.apiServer(programs.kubernetes()));
     await("kube-apiserver", () -> "ok".equals(client().raw("/readyz")));
+    KubeletAccess.grant(client());
     start(plane.controllerManager(programs.kubernetes()));
     start(plane.scheduler(programs.kubernetes()));
   }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.report.Progress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,17 @@ class ControlPlaneIT {
 
     assertThat(again.status()).isEqualTo(cluster.status());
     assertThat(again.isRunning()).isTrue();
+  }
+
+  @Test
+  void kubectlOfTheClusterNeedsNeitherAPathNorAKubeconfig(LocalCluster cluster) throws Exception {
+    var kubectl = new ProcessBuilder(cluster.kubectl().toString(), "get", "nodes", "-o", "name");
+    kubectl.environment().clear();
+    Process process = kubectl.start();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("node/node-0", "node/node-4");
+    assertThat(process.waitFor()).isZero();
   }
 
   private static Pod pod(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.mantaray.local.go.GoProgram;
+import io.mantaray.local.layout.ClusterName;
 import io.mantaray.local.layout.Folders;
 import io.mantaray.local.process.ClusterProcesses;
 import io.mantaray.local.process.Executables;
@@ -49,16 +50,17 @@ class FailedStartTest {
 
     var failure = catchThrowableOfType(LocalClusterException.class, this::start);
 
-    Path root = folders.clusters().resolve("a");
+    Path root = folders.cluster(new ClusterName("a")).root();
     assertThat(failure).hasMessageStartingWith("kube-apiserver ended");
     assertThat(root).doesNotExist();
     assertThat(new ClusterProcesses(root, root).all()).isEmpty();
-    assertThat(folders.failed("a").resolve("kube-apiserver.log")).hasContent("no etcd");
+    assertThat(folders.failed(new ClusterName("a")).resolve("kube-apiserver.log"))
+        .hasContent("no etcd");
   }
 
   @Test
   void aClusterInPiecesIsClearedAway() throws IOException {
-    Path root = Files.createDirectories(folders.clusters().resolve("a"));
+    Path root = Files.createDirectories(folders.cluster(new ClusterName("a")).root());
     Files.writeString(root.resolve("cluster.json"), "{ half");
 
     assertThat(clusters.names()).containsExactly("a");

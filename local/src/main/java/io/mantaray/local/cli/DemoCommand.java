@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.LocalClusters;
+import io.mantaray.local.manifest.ShippedManifest;
 import io.mantaray.local.report.Progress;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,10 +41,11 @@ final class DemoCommand implements Callable<Integer> {
     }
     terminal.say("");
     terminal.say("Go on from here:");
-    terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
-    terminal.say("  " + clusters.kubectl(progress) + " get rayjobs,pods,services");
-    terminal.say("  " + clusters.kubectl(progress) + " apply -f samples/raycluster.yaml");
+    terminal.say("  ./manta kubectl get rayjobs,pods,services");
+    terminal.say("  ./manta kubectl apply -f samples/raycluster.yaml");
+    terminal.say("  ./manta kubectl explain raycluster.spec.upgradeStrategy");
     terminal.say("  ./manta down              when you have seen enough");
+    terminal.say("For other tools: export KUBECONFIG=" + cluster.kubeconfig());
     return 0;
   }
 
@@ -71,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
     String leader =
         client
             .leases()
-            .inNamespace("default")
+            .inNamespace(ShippedManifest.read().namespace())
             .withName("ray-operator-leader")
             .get()
             .getSpec()

@@ -2,6 +2,7 @@ package io.mantaray.local.cli;
 
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalClusters;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
     name = "down",
     description = {
       "Stop a cluster and remove all of it from this machine.",
-      "Compiled programs and images stay in the cache, so the next start is quick."
+      "What makes the next start quick stays, and is named: compiled programs, images, packages."
     })
 public final class DownCommand implements Callable<Integer> {
   private final LocalClusters clusters;
@@ -47,6 +48,20 @@ public final class DownCommand implements Callable<Integer> {
         terminal.say("There is no cluster " + name + ".");
       }
     }
+    sayWhatIsLeft();
     return 0;
+  }
+
+  private void sayWhatIsLeft() {
+    if (!Files.exists(clusters.cache())) {
+      return;
+    }
+    terminal.say("What makes the next start quick is still on this machine:");
+    terminal.say("  " + clusters.cache() + "    compiled programs and images");
+    terminal.say("  the caches of Go and Maven    (go env GOCACHE GOMODCACHE; ~/.m2)");
+    List<String> packages = clusters.installedPackages();
+    if (!packages.isEmpty()) {
+      terminal.say("  Debian packages installed for it: " + String.join(" ", packages));
+    }
   }
 }

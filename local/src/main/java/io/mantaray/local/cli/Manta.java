@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
     footer = {
       "First steps:",
       "  ./manta demo              see it work: a real cluster on this machine, with Ray",
+      "  ./manta demo service      see a service upgraded under load, and what fails",
       "  ./manta COMMAND --help    what a command does, with examples",
     })
 public final class Manta {
@@ -33,10 +34,13 @@ public final class Manta {
   static CommandLine commandLine(LocalClusters clusters) {
     HostOperator operator = new HostOperator(OperatorProgram.ofThisProcess());
     return new CommandLine(new Manta())
-        .addSubcommand(new DemoCommand(clusters, operator))
+        .addSubcommand(
+            new CommandLine(new DemoCommand(clusters, operator))
+                .addSubcommand(new DemoServiceCommand(clusters, operator)))
         .addSubcommand(new UpCommand(clusters, operator))
         .addSubcommand(new DownCommand(clusters))
         .addSubcommand(new StatusCommand(clusters))
+        .addSubcommand(KubectlCommand.of(clusters))
         .addSubcommand(new CrdsCommand())
         .addSubcommand(new OperatorCommand())
         .setExecutionExceptionHandler(new OneLineErrors());

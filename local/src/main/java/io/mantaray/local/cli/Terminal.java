@@ -2,10 +2,13 @@ package io.mantaray.local.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.mantaray.local.demo.LivePicture;
 import io.mantaray.local.report.PrintedProgress;
 import io.mantaray.local.report.Progress;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,6 +36,15 @@ final class Terminal {
 
   Progress progress() {
     return new PrintedProgress(out(), InstantSource.system());
+  }
+
+  /** Where a picture that moves is shown. */
+  LivePicture picture() {
+    return new LivePicture(out(), isTerminal());
+  }
+
+  private static boolean isTerminal() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
   private PrintWriter out() {

@@ -77,10 +77,12 @@ public final class UpCommand implements Callable<Integer> {
     afterUp.ready(cluster, progress);
     terminal.say("");
     terminal.say("The cluster " + cluster.name() + " is ready. To use it:");
-    terminal.say("  export KUBECONFIG=" + cluster.kubeconfig());
-    terminal.say("  " + clusters.kubectl(progress) + " get nodes");
+    String which =
+        cluster.name().equals(ClusterOptions.DEFAULT_NAME) ? "" : " --name " + cluster.name();
+    terminal.say("  ./manta kubectl" + which + " get nodes");
+    terminal.say("  export KUBECONFIG=" + cluster.kubeconfig() + "    for other tools");
     terminal.say("To stop it:");
-    terminal.say("  ./manta down --name " + cluster.name());
+    terminal.say("  ./manta down" + which);
     return 0;
   }
 

@@ -14,6 +14,9 @@ import java.util.List;
  * @param reach by which addresses the API server is reached
  */
 public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach reach) {
+  /** How many files of the audit log are kept; no run of the tests fills them all. */
+  public static final int AUDIT_LOGS = 20;
+
   /**
    * By which addresses the API server is reached.
    *
@@ -36,7 +39,8 @@ public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach 
   }
 
   public Component etcd(Path program) {
-    String clients = "http://127.0.0.1:" + ports.etcd();
+    String clients = "https://127.0.0.1:" + ports.etcd();
+    String peers = "https://127.0.0.1:" + ports.etcdPeer();
     return new Component(
         "etcd",
         List.of(
@@ -44,7 +48,20 @@ public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach 
             "--data-dir=" + folder.etcd(),
             "--listen-client-urls=" + clients,
             "--advertise-client-urls=" + clients,
-            "--listen-peer-urls=http://127.0.0.1:" + ports.etcdPeer(),
+            "--cert-file=" + folder.certificate("etcd"),
+            "--key-file=" + folder.key("etcd"),
+            "--trusted-ca-file=" + folder.certificate("etcd-ca"),
+            "--client-cert-auth",
+            // It has no peers, but listens for them.
+            "--listen-peer-urls=" + peers,
+            "--initial-advertise-peer-urls=" + peers,
+            "--initial-cluster=default=" + peers,
+            "--peer-cert-file=" + folder.certificate("etcd"),
+            "--peer-key-file=" + folder.key("etcd"),
+            "--peer-trusted-ca-file=" + folder.certificate("etcd-ca"),
+            "--peer-client-cert-auth",
+            // Nobody needs it, and it would be a client of etcd with the key of the server.
+            "--enable-grpc-gateway=false",
             // Its data does not outlive the cluster, so there is no need to wait for the disk.
             "--unsafe-no-fsync",
             "--quota-backend-bytes=" + (8L << 30),
@@ -56,7 +73,10 @@ public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach 
         "kube-apiserver",
         List.of(
             kubernetes.resolve("kube-apiserver").toString(),
-            "--etcd-servers=http://127.0.0.1:" + ports.etcd(),
+            "--etcd-servers=https://127.0.0.1:" + ports.etcd(),
+            "--etcd-cafile=" + folder.certificate("etcd-ca"),
+            "--etcd-certfile=" + folder.certificate("apiserver-etcd-client"),
+            "--etcd-keyfile=" + folder.key("apiserver-etcd-client"),
             "--bind-address=" + reach.listen(),
             "--secure-port=" + ports.api(),
             "--advertise-address=" + reach.advertised(),
@@ -66,11 +86,18 @@ public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach 
             "--service-account-key-file=" + folder.certificate("service-accounts"),
             "--service-account-signing-key-file=" + folder.key("service-accounts"),
             "--service-account-issuer=https://kubernetes.default.svc.cluster.local",
-            "--kubelet-client-certificate=" + folder.certificate("admin"),
-            "--kubelet-client-key=" + folder.key("admin"),
+            "--kubelet-certificate-authority=" + folder.certificate("ca"),
+            "--kubelet-client-certificate=" + folder.certificate("apiserver-kubelet-client"),
+            "--kubelet-client-key=" + folder.key("apiserver-kubelet-client"),
             "--kubelet-preferred-address-types=InternalIP",
             "--service-cluster-ip-range=" + reach.services(),
             "--authorization-mode=Node,RBAC",
+            // As on OpenShift: who makes objects belong to others must have a right to do so.
+            "--enable-admission-plugins=OwnerReferencesPermissionEnforcement",
+            "--audit-policy-file=" + folder.auditPolicy(),
+            "--audit-log-path=" + folder.audit().resolve("audit.log"),
+            "--audit-log-maxsize=50",
+            "--audit-log-maxbackup=" + AUDIT_LOGS,
             "--allow-privileged=true",
             "--max-requests-inflight=2000",
             "--max-mutating-requests-inflight=1000",
@@ -117,7 +144,7 @@ public record ControlPlane(ClusterFolder folder, ControlPlanePorts ports, Reach 
             "--kubeconfig=" + folder.kubeconfig(),
             "--config=" + folder.kwokStages(),
             "--manage-all-nodes=true",
-            "--cidr=10.88.0.1/16",
-            "--server-address=127.0.0.1:" + ports.kwok()));
+            // Without an address to serve at: nobody asks it for logs or shells.
+            "--cidr=10.88.0.1/16"));
   }
 }

@@ -4,11 +4,15 @@ import io.mantaray.local.process.Command;
 import io.mantaray.local.process.Executables;
 import io.mantaray.local.report.LocalClusterException;
 import io.mantaray.local.report.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Programs that Debian packages bring: installs what is missing, or says how to. */
 public final class DebianPackages {
@@ -38,10 +42,24 @@ public final class DebianPackages {
 
   private final Executables executables;
   private final boolean root;
+  private final Path record;
 
-  public DebianPackages(Executables executables, boolean root) {
+  /**
+   * @param cache where it is written down what was installed, as it stays when clusters are gone
+   */
+  public DebianPackages(Executables executables, boolean root, Path cache) {
     this.executables = executables;
     this.root = root;
+    this.record = cache.resolve("debian-packages");
+  }
+
+  /** What was installed for clusters of this user, and had not been there before. */
+  public List<String> installed() {
+    try {
+      return Files.exists(record) ? Files.readAllLines(record) : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Makes sure that all of them are there. */
@@ -50,19 +68,37 @@ public final class DebianPackages {
     if (missing.isEmpty()) {
       return;
     }
-    var install = new ArrayList<>(List.of("apt-get", "install", "-y", "--no-install-recommends"));
-    install.addAll(missing);
-    if (!root || executables.find("apt-get").isEmpty()) {
+    Optional<Path> apt = executables.find("apt-get");
+    if (!root || apt.isEmpty()) {
       throw new LocalClusterException(
           "these programs are missing on this machine: " + String.join(", ", missing),
-          "install them, on Debian as root with: " + String.join(" ", install));
+          "install them, on Debian as root with: "
+              + String.join(" ", installation(Path.of("apt-get"), missing)));
     }
     progress.step(
         "installing Debian packages " + String.join(" ", missing),
         _ -> {
-          Command.of("apt-get", "update").with(UNATTENDED).output();
-          Command.of(install).with(UNATTENDED).output();
+          Command.of(apt.get().toString(), "update").with(UNATTENDED).output();
+          Command.of(installation(apt.get(), missing)).with(UNATTENDED).output();
+          writeDown(missing);
         });
+  }
+
+  private static List<String> installation(Path apt, List<String> packages) {
+    var command =
+        new ArrayList<>(List.of(apt.toString(), "install", "-y", "--no-install-recommends"));
+    command.addAll(packages);
+    return command;
+  }
+
+  private void writeDown(List<String> missing) {
+    try {
+      Files.createDirectories(record.toAbsolutePath().getParent());
+      List<String> all = Stream.concat(installed().stream(), missing.stream()).distinct().toList();
+      Files.write(record, all);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> missing(List<Wanted> wanted) {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** The compiled programs in the user's cache; compiles what is not there yet. */
 public final class Binaries {
@@ -54,10 +53,8 @@ public final class Binaries {
     try {
       Files.createDirectories(sources);
       Files.createDirectories(binaries);
-      for (Map.Entry<String, byte[]> source : program.sources().entrySet()) {
-        Files.write(sources.resolve(source.getKey()), source.getValue());
-      }
-      go.build(sources, program.linkerFlags(), binaries.resolve(program.module()), pulse);
+      program.sources().writeTo(sources);
+      go.build(program, sources, binaries.resolve(program.module()), pulse);
       for (String name : program.otherNames()) {
         Files.createSymbolicLink(binaries.resolve(name), Path.of(program.module()));
       }

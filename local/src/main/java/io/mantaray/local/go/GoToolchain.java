@@ -50,9 +50,10 @@ final class GoToolchain {
     return new GoToolchain(go);
   }
 
-  /** Compiles the module in a folder. Downloads that stumble over the network are tried again. */
-  void build(Path module, String linkerFlags, Path program, Pulse pulse) {
-    Command build =
+  /** Compiles a program from the module in a folder. */
+  void build(GoProgram program, Path module, Path to, Pulse pulse) {
+    run(
+        pulse,
         Command.of(
                 go.toString(),
                 "build",
@@ -60,20 +61,34 @@ final class GoToolchain {
                 "-trimpath",
                 "-buildvcs=false",
                 "-ldflags",
-                linkerFlags,
+                program.linkerFlags(),
                 "-o",
-                program.toString(),
-                ".")
+                to.toString(),
+                program.mainPackage())
+            .in(module)
+            .with(SETTINGS));
+  }
+
+  /** Downloads a module that the one in a folder requires; where it is then. */
+  Path download(Path module, String required, Pulse pulse) {
+    run(pulse, Command.of(go.toString(), "mod", "download", required).in(module).with(SETTINGS));
+    Command find =
+        Command.of(go.toString(), "list", "-m", "-f", "{{.Dir}}", required)
             .in(module)
             .with(SETTINGS);
+    return Path.of(find.output().strip());
+  }
+
+  /** Runs it to its end. Downloads that stumble over the network are tried again. */
+  private static void run(Pulse pulse, Command command) {
     for (int attempt = 1; ; attempt++) {
-      Command.Outcome outcome = build.run(pulse::beat);
+      Command.Outcome outcome = command.run(pulse::beat);
       if (outcome.succeeded()) {
         return;
       }
       boolean mayHelp = NETWORK_TROUBLE.matcher(String.join("\n", outcome.tail())).find();
       if (!mayHelp || attempt == ATTEMPTS) {
-        throw build.failure(outcome);
+        throw command.failure(outcome);
       }
       pulse.beat("a download failed, trying again");
       Pause.of(Duration.ofSeconds(10L * attempt));

@@ -26,9 +26,23 @@ final class RayRecipe implements Recipe {
           "iproute2",
           "ca-certificates",
           "redis-server");
+
+  /** Serve of this version reads a field of message descriptors that protobuf 7 no longer has. */
   private static final List<String> REQUIREMENTS =
-      List.of("ray[default,serve]==" + RAY_VERSION, "redis", "emoji", "async-timeout");
+      List.of(
+          "ray[default,serve]==" + RAY_VERSION, "protobuf<7", "redis", "emoji", "async-timeout");
+
   private static final String BIN = "/opt/ray/bin";
+
+  /**
+   * Parts of Ray give each other up after seconds, and a head takes all of them along. Several Rays
+   * that start at once on a small machine need longer.
+   */
+  private static final List<String> PATIENCE =
+      List.of(
+          "RAY_agent_register_timeout_ms=300000",
+          "RAY_worker_register_timeout_seconds=300",
+          "RAY_health_check_timeout_ms=60000");
 
   @Override
   public String name() {
@@ -74,7 +88,10 @@ final class RayRecipe implements Recipe {
     return new Image.Config(
         "ray",
         "/home/ray",
-        List.of("PATH=" + BIN + ":/usr/local/bin:/usr/bin:/bin", "HOME=/home/ray"),
+        Stream.concat(
+                Stream.of("PATH=" + BIN + ":/usr/local/bin:/usr/bin:/bin", "HOME=/home/ray"),
+                PATIENCE.stream())
+            .toList(),
         List.of(),
         List.of("bash"));
   }

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
+import io.mantaray.local.gateway.GatewayController;
+import io.mantaray.local.operator.OperatorAccount;
 import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Objects;
@@ -21,8 +23,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Gives tests a {@link TestNamespace} or the {@link LocalCluster} itself as a parameter, and
- * explains failures by what is in the namespace. See {@link OnCluster}.
+ * Gives tests a {@link TestNamespace}, the {@link LocalCluster} itself or a {@link
+ * GatewayController} on it as a parameter, and explains failures by what is in the namespace. See
+ * {@link OnCluster}.
  */
 final class ClusterExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
   private static final ExtensionContext.Namespace STORE =
@@ -32,13 +35,19 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback, Af
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();
-    return type == LocalCluster.class || type == TestNamespace.class;
+    return type == LocalCluster.class
+        || type == TestNamespace.class
+        || type == GatewayController.class;
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == LocalCluster.class
-        ? cluster(context)
+    Class<?> type = parameter.getParameter().getType();
+    if (type == LocalCluster.class) {
+      return shared(context).cluster();
+    }
+    return type == GatewayController.class
+        ? shared(context).gateways()
         : context
             .getStore(STORE)
             .computeIfAbsent(TestNamespace.class, _ -> create(context), TestNamespace.class);
@@ -80,7 +89,7 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback, Af
   }
 
   private static TestNamespace create(ExtensionContext context) {
-    LocalCluster cluster = cluster(context);
+    LocalCluster cluster = shared(context).cluster();
     String name =
         name(
             context
@@ -98,10 +107,11 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback, Af
         .serviceAccounts()
         .withName("default")
         .waitUntilCondition(Objects::nonNull, 30, TimeUnit.SECONDS);
+    OperatorAccount.on(cluster).mayLeadIn(name, client);
     return new TestNamespace(name, cluster, client);
   }
 
-  private static LocalCluster cluster(ExtensionContext context) {
+  private static SharedCluster shared(ExtensionContext context) {
     Shape shape =
         context
             .getTestClass()
@@ -111,8 +121,7 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback, Af
     return context
         .getRoot()
         .getStore(STORE)
-        .computeIfAbsent(shape, _ -> SharedCluster.start(shape, keep()), SharedCluster.class)
-        .cluster();
+        .computeIfAbsent(shape, _ -> SharedCluster.start(shape, keep()), SharedCluster.class);
   }
 
   /** Tells which test it is, and is never used twice. */

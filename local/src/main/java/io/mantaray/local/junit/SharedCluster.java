@@ -4,17 +4,28 @@ import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.LocalClusters;
 import io.mantaray.local.Shape;
+import io.mantaray.local.gateway.GatewayController;
+import io.mantaray.local.operator.OperatorAccount;
 import io.mantaray.local.report.PrintedProgress;
 import io.mantaray.local.report.Progress;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The cluster of one shape that all tests of a run share. */
 final class SharedCluster implements AutoCloseable {
+  /** The system property that names the folder to which audit logs are copied. */
+  private static final String AUDIT = "manta.test.audit";
+
   private static final Pattern OF_A_RUN = Pattern.compile("test-.*-(\\d+)");
 
   private final LocalClusters clusters;
@@ -38,6 +49,8 @@ final class SharedCluster implements AutoCloseable {
     String kind = shape.name().toLowerCase(Locale.ROOT).replace('_', '-');
     String name = "test-" + kind + (keep ? "" : "-" + ProcessHandle.current().pid());
     LocalCluster cluster = clusters.start(options(shape, name), progress);
+    // Also on one that was kept: the rights may have changed since.
+    OperatorAccount.install(cluster);
     return new SharedCluster(clusters, cluster, keep, progress);
   }
 
@@ -45,10 +58,33 @@ final class SharedCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** The controller of gateways on it, started by the first test that asks for it. */
+  synchronized GatewayController gateways() {
+    return GatewayController.startOn(cluster, progress);
+  }
+
   @Override
   public void close() {
+    keepAuditLogs();
     if (!keep) {
       clusters.stop(cluster.name(), progress);
+    }
+  }
+
+  /** What operators did is judged when all tests are over, and their clusters gone. */
+  private void keepAuditLogs() {
+    String folder = System.getProperty(AUDIT);
+    if (folder == null) {
+      return;
+    }
+    Path kept = Path.of(folder, cluster.name());
+    try (Stream<Path> logs = Files.list(cluster.auditLogs())) {
+      Files.createDirectories(kept);
+      for (Path log : logs.toList()) {
+        Files.copy(log, kept.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot keep the audit logs of " + cluster.name(), e);
     }
   }
 

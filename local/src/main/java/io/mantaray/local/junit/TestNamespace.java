@@ -2,6 +2,7 @@ package io.mantaray.local.junit;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.LocalCluster;
+import io.mantaray.local.operator.OperatorAccount;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,8 +28,9 @@ public final class TestNamespace {
     return cluster;
   }
 
-  public Path kubeconfig() {
-    return cluster.kubeconfig();
+  /** For an operator, which has the rights that are shipped and may keep its lease here. */
+  public Path operatorKubeconfig() {
+    return OperatorAccount.on(cluster).kubeconfig();
   }
 
   /** An administrator's, with this namespace where none is named. */

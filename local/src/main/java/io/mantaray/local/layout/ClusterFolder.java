@@ -16,6 +16,21 @@ public record ClusterFolder(Path root) {
     return root.resolve("kubeconfig");
   }
 
+  /** A script that is kubectl with this kubeconfig. */
+  public Path kubectl() {
+    return root.resolve("kubectl");
+  }
+
+  /** The operator's, with the rights that are shipped. */
+  public Path operatorKubeconfig() {
+    return root.resolve("operator.kubeconfig");
+  }
+
+  /** That of the controller of gateways. */
+  public Path gatewayKubeconfig() {
+    return root.resolve("gateway.kubeconfig");
+  }
+
   public Path kubeletKubeconfig() {
     return root.resolve("kubelet.kubeconfig");
   }
@@ -34,6 +49,15 @@ public record ClusterFolder(Path root) {
 
   public Path logs() {
     return root.resolve("logs");
+  }
+
+  /** What the API server noted about operators. */
+  public Path audit() {
+    return root.resolve("audit");
+  }
+
+  public Path auditPolicy() {
+    return root.resolve("audit-policy.yaml");
   }
 
   public Path etcd() {

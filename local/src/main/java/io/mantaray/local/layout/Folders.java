@@ -1,7 +1,12 @@
 package io.mantaray.local.layout;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Where things are kept, by the XDG rules: what can be built again in the cache, clusters in the
@@ -18,13 +23,33 @@ public record Folders(Path cache, Path state) {
     return of(System.getenv(), Path.of(System.getProperty("user.home")));
   }
 
-  public Path clusters() {
-    return state.resolve("clusters");
+  public ClusterFolder cluster(ClusterName name) {
+    return new ClusterFolder(clusters().resolve(name.value()));
+  }
+
+  /** The names of all clusters, also of what a crash left behind. */
+  public List<ClusterName> clusterNames() {
+    if (!Files.isDirectory(clusters())) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(clusters())) {
+      return all.map(path -> path.getFileName().toString())
+          .filter(ClusterName::isValid) // What others put there is not ours to remove.
+          .sorted()
+          .map(ClusterName::new)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The logs of the last failed start of a cluster; all else of it is gone. */
-  public Path failed(String cluster) {
-    return state.resolve("failed").resolve(cluster);
+  public Path failed(ClusterName cluster) {
+    return state.resolve("failed").resolve(cluster.value());
+  }
+
+  private Path clusters() {
+    return state.resolve("clusters");
   }
 
   private static Path xdg(Map<String, String> environment, String variable, Path otherwise) {

@@ -48,6 +48,8 @@ public record NodeComponents(
             "--hostname-override=" + name,
             "--proxy-mode=iptables",
             "--cluster-cidr=" + network.pods(),
+            // Whether it is well is nobody's business outside the node.
+            "--healthz-bind-address=127.0.0.1:10256",
             // These limits belong to the kernel of the whole machine.
             "--conntrack-max-per-core=0",
             "--conntrack-tcp-timeout-established=0",

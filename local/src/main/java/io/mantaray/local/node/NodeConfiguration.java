@@ -1,5 +1,6 @@
 package io.mantaray.local.node;
 
+import io.mantaray.local.layout.ClusterFolder;
 import io.mantaray.local.network.ClusterNetwork;
 import java.io.IOException;
 import java.net.URI;
@@ -73,15 +74,22 @@ public record NodeConfiguration(NodeFolder folder, ClusterNetwork network) {
   }
 
   String kubelet() {
+    var keys = new ClusterFolder(folder.root());
     return """
     apiVersion: kubelet.config.k8s.io/v1beta1
     kind: KubeletConfiguration
-    authentication: {anonymous: {enabled: true}, webhook: {enabled: false}}
-    authorization: {mode: AlwaysAllow}
-    containerRuntimeEndpoint: unix://%s
-    clusterDNS: [%s]
+    # Who it is, and what he may do here, the API server knows.
+    authentication:
+      anonymous: {enabled: false}
+      webhook: {enabled: true}
+      x509: {clientCAFile: "%1$s"}
+    authorization: {mode: Webhook}
+    tlsCertFile: "%2$s"
+    tlsPrivateKeyFile: "%3$s"
+    containerRuntimeEndpoint: unix://%4$s
+    clusterDNS: [%5$s]
     clusterDomain: cluster.local
-    resolvConf: %s
+    resolvConf: %6$s
     # Tolerate what a node in namespaces of its own may not change.
     featureGates: {KubeletInUserNamespace: true}
     failSwapOn: false
@@ -96,7 +104,13 @@ public record NodeConfiguration(NodeFolder folder, ClusterNetwork network) {
     imageGCLowThresholdPercent: 99
     evictionHard: {memory.available: 100Mi, nodefs.available: 1%%, imagefs.available: 1%%}
     """
-        .formatted(NodeComponents.CONTAINERD_SOCKET, network.node(), folder.upstreamResolvConf());
+        .formatted(
+            keys.certificate("ca"),
+            keys.certificate("kubelet"),
+            keys.key("kubelet"),
+            NodeComponents.CONTAINERD_SOCKET,
+            network.node(),
+            folder.upstreamResolvConf());
   }
 
   String corefile(Path kubeconfig) {

@@ -59,7 +59,7 @@ public final class NodeNamespaces {
             "MANTA_CGROUP_PROCS", cgroups.procsOutside(),
             "MANTA_CGROUP_MOUNTS", cgroups.mountsInside());
     processes.start(HOLDER, List.of("sh", script.toString()), settings);
-    awaitHeld();
+    awaitHeldBy(pause);
     holder().handle().parent().ifPresent(maker -> cgroups.release(maker.pid()));
     connect(network);
   }
@@ -87,9 +87,11 @@ public final class NodeNamespaces {
     cgroups().remove();
   }
 
-  private void awaitHeld() {
+  /** The script becomes the program at its end; in that moment its process cannot be found. */
+  private void awaitHeldBy(Path pause) {
+    String program = String.valueOf(pause.getFileName());
     long until = System.nanoTime() + LIMIT.toNanos();
-    while (!Files.exists(folder.held())) {
+    while (processes.find(HOLDER).filter(process -> process.program().equals(program)).isEmpty()) {
       // The script runs one program after the other, so the end of one of them means nothing.
       boolean ended = processes.all().isEmpty() && !Files.exists(folder.held());
       if (ended || System.nanoTime() > until) {

@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the operator as a process of this machine, inside the network of a cluster. */
+/**
+ * Runs the operator as a process of this machine, inside the network of a cluster. It is the same
+ * account there, with the same rights, as wherever deploy/operator.yaml is applied.
+ */
 public final class HostOperator implements AfterUp {
   /** The name of its process in the cluster. */
   public static final String NAME = "operator";
@@ -38,11 +41,12 @@ public final class HostOperator implements AfterUp {
   @Override
   public void ready(LocalCluster cluster, Progress progress) {
     progress.step(
-        "installing the CRDs",
+        "installing the CRDs and the operator's account",
         _ -> {
           try (KubernetesClient client = cluster.client()) {
             InstalledCrds.on(client);
           }
+          OperatorAccount.install(cluster);
         });
     if (cluster.process(NAME).isPresent()) {
       return;
@@ -61,8 +65,11 @@ public final class HostOperator implements AfterUp {
 
   private void train(LocalCluster cluster) {
     Endpoint endpoint = Endpoint.of(cluster);
-    RunningProcess process =
-        cluster.run(NAME, program.trainingCommand(endpoint.arguments(cluster)), Map.of());
+    OperatorAccount account = OperatorAccount.on(cluster);
+    List<String> arguments = new ArrayList<>(endpoint.arguments(account));
+    // Objects of others are not for one that is about to end.
+    arguments.add("--watch-namespace=" + account.namespace());
+    RunningProcess process = cluster.run(NAME, program.trainingCommand(arguments), Map.of());
     awaitLeading(cluster, endpoint, process);
     // The cache is written while it ends.
     process.stop(START_LIMIT);
@@ -71,8 +78,9 @@ public final class HostOperator implements AfterUp {
   /** Starts the operator; returns when it is ready and leads. The CRDs are installed. */
   public void start(LocalCluster cluster) {
     Endpoint endpoint = Endpoint.of(cluster);
+    OperatorAccount account = OperatorAccount.on(cluster);
     RunningProcess process =
-        cluster.run(NAME, program.command(endpoint.arguments(cluster)), Map.of());
+        cluster.run(NAME, program.command(endpoint.arguments(account)), Map.of());
     awaitLeading(cluster, endpoint, process);
   }
 
@@ -104,10 +112,10 @@ public final class HostOperator implements AfterUp {
       return new Endpoint("127.0.0.1", free.get(0), free.get(1));
     }
 
-    List<String> arguments(LocalCluster cluster) {
+    List<String> arguments(OperatorAccount account) {
       List<String> arguments = new ArrayList<>();
-      arguments.add("--kubeconfig=" + cluster.kubeconfig());
-      arguments.add("--leader-election-namespace=default");
+      arguments.add("--kubeconfig=" + account.kubeconfig());
+      arguments.add("--leader-election-namespace=" + account.namespace());
       arguments.add("--feature-gates=RayCronJob=true");
       // The names of services mean nothing to this machine.
       arguments.add("--use-kubernetes-proxy");

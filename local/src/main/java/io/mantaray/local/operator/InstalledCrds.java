@@ -2,21 +2,13 @@ package io.mantaray.local.operator;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.mantaray.api.crd.Crds;
+import io.mantaray.local.objects.ServerSideApply;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Manta's CRDs on a cluster. */
 public final class InstalledCrds {
-  private static final PatchContext AS_MANTA =
-      new PatchContext.Builder()
-          .withPatchType(PatchType.SERVER_SIDE_APPLY)
-          .withFieldManager("manta")
-          .withForce(true)
-          .build();
-
   private InstalledCrds() {}
 
   /** Installs or updates them, and waits until the API server serves them. */
@@ -26,7 +18,7 @@ public final class InstalledCrds {
 
   public static void install(KubernetesClient client, List<CustomResourceDefinition> crds) {
     for (CustomResourceDefinition crd : crds) {
-      client.resource(crd).patch(AS_MANTA);
+      client.resource(crd).patch(ServerSideApply.AS_MANTA);
     }
     for (CustomResourceDefinition crd : crds) {
       client.resource(crd).waitUntilCondition(InstalledCrds::isEstablished, 30, TimeUnit.SECONDS);

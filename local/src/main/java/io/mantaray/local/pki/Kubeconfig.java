@@ -5,7 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** A kubeconfig file: where the API server is, whom to trust, and who one is. */
-public record Kubeconfig(String cluster, URI server, String authority, Credential user) {
+public record Kubeconfig(String cluster, URI server, String authority, User user) {
+  /** Who one is. */
+  public sealed interface User {
+    record Certificate(Credential credential) implements User {}
+
+    record Token(String token) implements User {}
+  }
+
   public String yaml() {
     return """
     apiVersion: v1
@@ -18,8 +25,7 @@ public record Kubeconfig(String cluster, URI server, String authority, Credentia
     users:
     - name: %1$s
       user:
-        client-certificate-data: %4$s
-        client-key-data: %5$s
+    %4$s
     contexts:
     - name: %1$s
       context:
@@ -27,8 +33,16 @@ public record Kubeconfig(String cluster, URI server, String authority, Credentia
         user: %1$s
     current-context: %1$s
     """
-        .formatted(
-            cluster, server, base64(authority), base64(user.certificate()), base64(user.key()));
+        .formatted(cluster, server, base64(authority), userFields().indent(4).stripTrailing());
+  }
+
+  private String userFields() {
+    return switch (user) {
+      case User.Certificate(Credential credential) ->
+          "client-certificate-data: %s\nclient-key-data: %s"
+              .formatted(base64(credential.certificate()), base64(credential.key()));
+      case User.Token(String token) -> "token: " + token;
+    };
   }
 
   private static String base64(String text) {

@@ -16,11 +16,11 @@ import java.util.Set;
 public record RunningProcess(
     String cluster, String component, String program, ProcessHandle handle) {
   /** Programs that only lead into namespaces and wait there for the real one. */
-  private static final Set<String> DOORMEN = Set.of("setsid", "nsenter", "unshare");
+  private static final Set<String> WRAPPERS = Set.of("setsid", "nsenter", "unshare");
 
   /** Whether it is this component itself, and not the one that waits for it at the door. */
   public boolean is(String name) {
-    return component.equals(name) && !DOORMEN.contains(program);
+    return component.equals(name) && !WRAPPERS.contains(program);
   }
 
   public long pid() {

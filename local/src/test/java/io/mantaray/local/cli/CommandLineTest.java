@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mantaray.local.LocalClusters;
 import io.mantaray.local.layout.Folders;
 import io.mantaray.local.process.Executables;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -54,6 +58,34 @@ class CommandLineTest {
         .startsWith("error: 'No/Good' is no name for a cluster");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"up", "down", "kubectl"})
+  void aPathInPlaceOfANameIsRefusedAndNothingThereIsTouched(String command) throws IOException {
+    Path kept = Files.writeString(folder.resolve("kept"), "kept");
+    Path state = Files.createDirectories(folder.resolve("state/clusters"));
+    for (String name : List.of(folder.toString(), "..", "../..", "../../kept")) {
+      err.getBuffer().setLength(0);
+
+      assertThat(commands.execute(command, "--name", name)).isNotZero();
+
+      assertThat(err.toString().lines())
+          .singleElement()
+          .asString()
+          .startsWith("error: '" + name + "' is no name for a cluster: take up to 40 of a-z, 0-9");
+    }
+    assertThat(kept).hasContent("kept");
+    assertThat(state).isEmptyDirectory();
+  }
+
+  @Test
+  void downOfAllLeavesWhatIsNoClusterOfOurs() throws IOException {
+    Path others = Files.createDirectories(folder.resolve("state/clusters/Not_Ours"));
+
+    assertThat(commands.execute("down", "--all")).isZero();
+
+    assertThat(others).exists();
+  }
+
   @Test
   void whereTheCodeFailedIsShownOnlyToThoseWhoAsk() {
     assertThat(commands.execute("up", "--verbose")).isNotZero();
@@ -76,6 +108,13 @@ class CommandLineTest {
   void statusWithoutAClusterSaysHowToStartOne() {
     assertThat(commands.execute("status")).isZero();
     assertThat(out.toString()).contains("manta up");
+  }
+
+  @Test
+  void theDemoOfAServiceSaysWhatItDoesBeforeAnythingElse() {
+    assertThat(commands.execute("demo", "service")).isNotZero();
+    assertThat(out.toString()).startsWith("A service of Ray Serve gets another cluster while");
+    assertThat(err.toString()).startsWith("error: ").contains("only root may");
   }
 
   @Test

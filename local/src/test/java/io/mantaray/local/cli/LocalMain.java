@@ -12,8 +12,12 @@ final class LocalMain {
   static CommandLine commandLine(LocalClusters clusters) {
     return new CommandLine(new LocalMain())
         .addSubcommand(new UpCommand(clusters, (_, _) -> {}))
+        .addSubcommand(
+            new CommandLine(new DemoCommand(clusters, (_, _) -> {}))
+                .addSubcommand(new DemoServiceCommand(clusters, (_, _) -> {})))
         .addSubcommand(new DownCommand(clusters))
         .addSubcommand(new StatusCommand(clusters))
+        .addSubcommand(KubectlCommand.of(clusters))
         .setExecutionExceptionHandler(new OneLineErrors());
   }
 

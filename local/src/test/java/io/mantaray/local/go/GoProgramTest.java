@@ -16,20 +16,45 @@ class GoProgramTest {
   @ParameterizedTest
   @EnumSource
   void itsSourcesAreOnTheClassPath(GoProgram program) {
-    assertThat(program.sources()).containsKeys("go.mod", "main.go");
+    assertThat(program.sources().files()).containsKey("go.mod");
+    assertThat(program.sources().files().containsKey("main.go"))
+        .isEqualTo(program.mainPackage().equals("."));
     assertThat(program.digest()).hasSize(16);
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PAUSE")
   void whatItIsMadeOfIsPinned(GoProgram program) {
-    assertThat(program.sources()).containsKey("go.sum");
+    assertThat(program.sources().files()).containsKey("go.sum");
   }
 
   @Test
   void kubernetesKnowsItsVersion() {
     assertThat(GoProgram.KUBERNETES.linkerFlags())
         .contains("gitVersion=v1.34.4", "gitMajor=1", "gitMinor=34");
+  }
+
+  @Test
+  void traefikKnowsItsVersion() {
+    assertThat(GoProgram.TRAEFIK.linkerFlags()).endsWith("/version.Version=3.6.12");
+  }
+
+  @Test
+  void traefikIsCompiledAgainstTheGatewayApiThatIsInstalled() {
+    assertThat(GoProgram.TRAEFIK.sources().versionOf("sigs.k8s.io/gateway-api"))
+        .isEqualTo(ModuleFolder.GATEWAY_API_CRDS.version());
+  }
+
+  @Test
+  void theCrdsOfTheGatewayApiComeFromItsModule(@TempDir Path cache) {
+    Path crds = ModuleFolder.GATEWAY_API_CRDS.in(cache, Executables.ofUser(), Progress.silent());
+
+    assertThat(crds)
+        .isDirectoryContaining("glob:**httproutes.yaml")
+        .isDirectoryContaining("glob:**gatewayclasses.yaml");
+    var withoutGo = new Executables(List.of());
+    assertThat(ModuleFolder.GATEWAY_API_CRDS.in(cache, withoutGo, Progress.silent()))
+        .isEqualTo(crds);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.mantaray.local.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.mantaray.local.network.ClusterNetwork;
@@ -29,6 +30,16 @@ class NodeConfigurationTest {
     assertThat(kubelet.get("containerRuntimeEndpoint"))
         .isEqualTo("unix:///run/containerd/containerd.sock");
     assertThat(String.valueOf(kubelet.get("evictionHard"))).contains("1%");
+  }
+
+  @Test
+  void theKubeletAnswersNobodyWhomTheApiServerDoesNotKnow() {
+    var kubelet = Serialization.unmarshal(configuration.kubelet(), JsonNode.class);
+
+    assertThat(kubelet.at("/authentication/anonymous/enabled").asText()).isEqualTo("false");
+    assertThat(kubelet.at("/authentication/x509/clientCAFile").asText())
+        .isEqualTo("/state/a/pki/ca.crt");
+    assertThat(kubelet.at("/authorization/mode").asText()).isEqualTo("Webhook");
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.demo;
+
+import org.jspecify.annotations.NullMarked;

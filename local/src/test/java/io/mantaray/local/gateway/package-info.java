@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.gateway;
+
+import org.jspecify.annotations.NullMarked;

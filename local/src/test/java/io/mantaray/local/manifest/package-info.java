@@ -1,0 +1,4 @@
+@NullMarked
+package io.mantaray.local.manifest;
+
+import org.jspecify.annotations.NullMarked;
