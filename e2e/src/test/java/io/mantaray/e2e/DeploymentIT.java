@@ -3,7 +3,6 @@ package io.mantaray.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.mantaray.local.LocalCluster;
@@ -11,13 +10,11 @@ import io.mantaray.local.LocalClusters;
 import io.mantaray.local.Shape;
 import io.mantaray.local.image.OperatorImage;
 import io.mantaray.local.junit.OnCluster;
+import io.mantaray.local.manifest.ShippedManifest;
 import io.mantaray.local.operator.InstalledCrds;
 import io.mantaray.local.report.Progress;
 import io.mantaray.operator.OperatorCommand;
 import io.mantaray.operator.config.OperatorVersion;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,17 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The manifests of deploy/ with Manta's own image, on a real node. */
 @OnCluster(Shape.FULL)
 class DeploymentIT {
-  private static final Path MANIFESTS = Path.of("..", "deploy", "operator.yaml");
-
   @Test
-  void twoOperatorsBecomeReadyAndOneOfThemLeads(LocalCluster cluster, @TempDir Path folder)
-      throws IOException {
+  void twoOperatorsBecomeReadyAndOneOfThemLeads(LocalCluster cluster, @TempDir Path folder) {
     loadImage(cluster, folder);
-    try (KubernetesClient client = cluster.client();
-        InputStream manifests = Files.newInputStream(MANIFESTS)) {
+    try (KubernetesClient client = cluster.client()) {
       InstalledCrds.on(client);
-      List<HasMetadata> objects = client.load(manifests).items();
-      objects.forEach(object -> client.resource(object).create());
+      Deployment deployment = ShippedManifest.read().all(Deployment.class).getFirst();
+      client.resource(deployment).create();
 
       await()
           .atMost(Duration.ofMinutes(3))
@@ -47,7 +40,10 @@ class DeploymentIT {
           .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(leader(client)).startsWith("manta-operator-"));
 
-      objects.reversed().forEach(object -> client.resource(object).delete());
+      client.resource(deployment).delete();
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> client.pods().inNamespace("manta-system").list().getItems().isEmpty());
     }
   }
 

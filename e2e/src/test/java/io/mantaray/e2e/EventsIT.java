@@ -6,11 +6,14 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.operator.kubernetes.events.EventRecorder;
-import io.mantaray.operator.kubernetes.events.Notice;
+import io.mantaray.operator.kubernetes.events.EventPublisher;
+import io.mantaray.operator.kubernetes.events.EventTemplate;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,12 +23,16 @@ class EventsIT {
   @Test
   void repeatsBecomeOneEventWithACountThatDescribeShows(TestNamespace namespace) {
     Pod pod = namespace.client().resource(pod()).create();
-    try (EventRecorder recorder =
-        EventRecorder.to(namespace.client(), "test", () -> false, new PrometheusRegistry())) {
+    try (KubernetesClient operator =
+            new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(namespace.operatorKubeconfig().toFile()))
+                .build();
+        EventPublisher recorder =
+            EventPublisher.to(operator, "test", () -> false, new PrometheusRegistry())) {
       for (int i = 0; i < 20; i++) {
-        recorder.publish(Notice.warning("NoRoom", "There is no room for it").on(pod));
+        recorder.publish(EventTemplate.warning("NoRoom", "There is no room for it").on(pod));
       }
-      recorder.publish(Notice.normal("Found", "A place was found").on(pod));
+      recorder.publish(EventTemplate.normal("Found", "A place was found").on(pod));
     }
 
     await()

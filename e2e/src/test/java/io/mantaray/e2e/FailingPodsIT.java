@@ -37,7 +37,7 @@ class FailingPodsIT {
     Set<String> attempts = ConcurrentHashMap.newKeySet();
     Thread trouble = Thread.ofVirtual().unstarted(() -> failEveryHead(namespace, attempts));
     ObservedCluster cluster;
-    try (var _ = operator(namespace)) {
+    try (var _ = OperatorUnderTest.watching(namespace)) {
       cluster = ObservedCluster.create(namespace, Manifests.rayCluster("c", 1));
       await().atMost(SOON).until(cluster::isReady);
       trouble.start();
@@ -46,7 +46,7 @@ class FailingPodsIT {
       assertThat(attempts).hasSize(3);
     }
 
-    try (var successor = operator(namespace)) {
+    try (var successor = OperatorUnderTest.watching(namespace)) {
       await().atMost(SOON).until(successor::isLeading);
       await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> saysThatTheHeadFails(cluster, 4));
       assertThat(attempts).hasSize(4);
@@ -118,13 +118,5 @@ class FailingPodsIT {
     Instant made = Instant.parse(head.getMetadata().getCreationTimestamp());
     return "Running".equals(head.getStatus().getPhase())
         && made.plusSeconds(2).isBefore(Instant.now());
-  }
-
-  private static OperatorUnderTest operator(TestNamespace namespace) {
-    OperatorUnderTest operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(), namespace.name(), "--watch-namespace=" + namespace.name());
-    namespace.explainFailuresWith(operator.log());
-    return operator;
   }
 }

@@ -11,13 +11,14 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ThrowingRunnable;
 import org.jspecify.annotations.Nullable;
 
 /** A RayJob as its user sees it: by the API server alone. */
 record JobUnderTest(KubernetesClient client, String name) {
   /** Far more than Ray takes to start on a busy machine. */
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   static JobUnderTest create(KubernetesClient client, String yaml) {
     GenericKubernetesResource job = Manifests.parsed(yaml);
@@ -85,26 +86,33 @@ record JobUnderTest(KubernetesClient client, String name) {
     await(() -> assertThat(status("jobDeploymentStatus")).as(name).isEqualTo(phase));
   }
 
-  /** Waits until Ray says that it runs. */
+  /** Waits until Ray says that it runs, which it never will once it has ended. */
   void awaitRunning() {
-    await(() -> assertThat(status("jobStatus")).as(name).isEqualTo("RUNNING"));
+    patiently()
+        .failFast(
+            () ->
+                assertThat(hasEnded())
+                    .as("%s ended before it ran: %s", name, status("message"))
+                    .isFalse())
+        .untilAsserted(() -> assertThat(status("jobStatus")).as(name).isEqualTo("RUNNING"));
   }
 
   /** Waits for its end, which has to be this one. */
   void awaitEnd(String phase, String jobStatus) {
-    await(
-        () ->
-            assertThat(List.of("Complete", "Failed"))
-                .as(name)
-                .contains(String.valueOf(status("jobDeploymentStatus"))));
+    await(() -> assertThat(hasEnded()).as(name).isTrue());
     assertThat(status("jobDeploymentStatus")).as(name).isEqualTo(phase);
     assertThat(status("jobStatus")).as(name).isEqualTo(jobStatus);
   }
 
+  private boolean hasEnded() {
+    return List.of("Complete", "Failed").contains(String.valueOf(status("jobDeploymentStatus")));
+  }
+
   static void await(ThrowingRunnable assertion) {
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(300))
-        .untilAsserted(assertion);
+    patiently().untilAsserted(assertion);
+  }
+
+  private static ConditionFactory patiently() {
+    return Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(300));
   }
 }

@@ -10,6 +10,7 @@ import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.RayDashboard;
 import io.mantaray.dashboard.Reply;
 import io.mantaray.dashboard.TimeLimits;
+import io.mantaray.e2e.program.TestedProgram;
 import io.mantaray.local.junit.TestNamespace;
 import io.mantaray.local.operator.InstalledCrds;
 import java.nio.file.Path;
@@ -47,6 +48,7 @@ final class JobsOnRay implements AutoCloseable {
    */
   static JobsOnRay in(TestNamespace namespace, Path folder) {
     InstalledCrds.on(namespace.client());
+    TestedProgram.trainedOn(namespace.cluster());
     return new JobsOnRay(namespace, RunRecord.in(folder));
   }
 
@@ -163,7 +165,7 @@ final class JobsOnRay implements AutoCloseable {
   private OperatorUnderTest startOperator() {
     OperatorUnderTest started =
         OperatorUnderTest.start(
-            namespace.kubeconfig(),
+            namespace.operatorKubeconfig(),
             namespace.name(),
             "--watch-namespace=" + namespace.name(),
             // The lease of one that was killed would hold up its successor.

@@ -7,12 +7,13 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.local.operator.InstalledCrds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,11 +53,7 @@ class OpenShiftRouteIT {
 
   @Test
   void anIngressBecomesARouteOnceRoutesAreServed(TestNamespace namespace) {
-    InstalledCrds.on(namespace.client());
-    try (var operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(), namespace.name(), "--watch-namespace=" + namespace.name())) {
-      namespace.explainFailuresWith(operator.log());
+    try (var operator = OperatorUnderTest.watching(namespace)) {
       ObservedCluster.create(namespace, exposed("before"));
       await().atMost(SOON).untilAsserted(() -> assertThat(ingresses(namespace)).hasSize(1));
 
@@ -92,7 +89,42 @@ class OpenShiftRouteIT {
                       .extracting(route -> route.getMetadata().getUid())
                       .hasSize(1)
                       .doesNotContain(lost.getMetadata().getUid()));
+
+      GenericKubernetesResource route = routes(namespace, "after").getFirst();
+      patch(
+          namespace,
+          route,
+          """
+          [{"op": "replace", "path": "/spec/port/targetPort", "value": 1}]""");
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          routes(namespace, "after")
+                              .getFirst()
+                              .<Integer>get("spec", "port", "targetPort"))
+                      .isEqualTo(8265));
+
+      // Then it finds it only by its name.
+      patch(
+          namespace,
+          route,
+          """
+          [{"op": "remove", "path": "/metadata/labels/ray.io~1cluster"}]""");
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(routes(namespace, "after"))
+                      .extracting(repaired -> repaired.getMetadata().getUid())
+                      .containsExactly(route.getMetadata().getUid()));
     }
+  }
+
+  private static void patch(
+      TestNamespace namespace, GenericKubernetesResource route, String patch) {
+    namespace.client().resource(route).patch(PatchContext.of(PatchType.JSON), patch);
   }
 
   private static GenericKubernetesResource exposed(String name) {

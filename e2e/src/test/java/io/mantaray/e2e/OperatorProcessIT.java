@@ -128,7 +128,7 @@ class OperatorProcessIT {
   }
 
   private static OperatorUnderTest start(TestNamespace namespace, String... arguments) {
-    return OperatorUnderTest.start(namespace.kubeconfig(), namespace.name(), arguments);
+    return OperatorUnderTest.start(namespace.operatorKubeconfig(), namespace.name(), arguments);
   }
 
   private static Lease lease(TestNamespace namespace) {

@@ -1,6 +1,8 @@
 package io.mantaray.e2e;
 
-import io.mantaray.local.operator.OperatorProgram;
+import io.mantaray.e2e.program.TestedProgram;
+import io.mantaray.local.junit.TestNamespace;
+import io.mantaray.local.operator.InstalledCrds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -32,6 +34,29 @@ final class OperatorUnderTest implements AutoCloseable {
     this.log = log;
     this.probes = probes;
     this.metrics = metrics;
+  }
+
+  /** Starts one, with its CRDs, for this namespace alone; its log explains a test that fails. */
+  static OperatorUnderTest watching(TestNamespace namespace, String... arguments) {
+    return watching(Map.of(), namespace, arguments);
+  }
+
+  /** The same, with these environment variables. */
+  static OperatorUnderTest watching(
+      Map<String, String> environment, TestNamespace namespace, String... arguments) {
+    InstalledCrds.on(namespace.client());
+    TestedProgram.trainedOn(namespace.cluster());
+    List<String> all = new ArrayList<>();
+    all.add("--watch-namespace=" + namespace.name());
+    all.addAll(List.of(arguments));
+    OperatorUnderTest operator =
+        start(
+            environment,
+            namespace.operatorKubeconfig(),
+            namespace.name(),
+            all.toArray(String[]::new));
+    namespace.explainFailuresWith(operator.log());
+    return operator;
   }
 
   /** Starts one that competes for the lease in this namespace. */
@@ -66,7 +91,7 @@ final class OperatorUnderTest implements AutoCloseable {
     try {
       Path log = Files.createTempFile("operator", ".log");
       ProcessBuilder builder =
-          new ProcessBuilder(OperatorProgram.ofThisProcess().command(arguments))
+          new ProcessBuilder(TestedProgram.program().command(arguments))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile());
       builder.environment().remove("KUBECONFIG");

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.local.operator.InstalledCrds;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +16,7 @@ class RayClusterMetricsIT {
 
   @Test
   void aClusterHasSeriesAsLongAsItExists(TestNamespace namespace) {
-    InstalledCrds.on(namespace.client());
-    try (var operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(),
-            namespace.name(),
-            "--watch-namespace=" + namespace.name(),
-            "--enable-metrics")) {
-      namespace.explainFailuresWith(operator.log());
+    try (var operator = OperatorUnderTest.watching(namespace, "--enable-metrics")) {
       ObservedCluster cluster = ObservedCluster.create(namespace, Manifests.rayCluster("c", 1));
       String of = "name=\"c\",namespace=\"" + namespace.name() + "\"";
       String uid = "uid=\"" + cluster.get().getMetadata().getUid() + "\"";

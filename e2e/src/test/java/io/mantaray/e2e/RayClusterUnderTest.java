@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.local.operator.InstalledCrds;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,11 +38,7 @@ final class RayClusterUnderTest implements AutoCloseable {
    * Starts the operator and creates what is in the sample; its RayCluster is the one under test.
    */
   static RayClusterUnderTest of(Sample sample, TestNamespace namespace) {
-    InstalledCrds.on(namespace.client());
-    OperatorUnderTest operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(), namespace.name(), "--watch-namespace=" + namespace.name());
-    namespace.explainFailuresWith(operator.log());
+    OperatorUnderTest operator = OperatorUnderTest.watching(namespace);
     byte[] yaml = sample.yaml().getBytes(StandardCharsets.UTF_8);
     List<HasMetadata> objects = namespace.client().load(new ByteArrayInputStream(yaml)).items();
     for (HasMetadata object : objects) {

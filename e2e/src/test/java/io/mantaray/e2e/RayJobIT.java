@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.junit.TestNamespace;
-import io.mantaray.local.operator.InstalledCrds;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +19,7 @@ class RayJobIT {
 
   @Test
   void runsOnceShowsItsOutputAndGivesItsClusterBack(TestNamespace namespace) {
-    InstalledCrds.on(namespace.client());
-    try (var operator =
-        OperatorUnderTest.start(
-            namespace.kubeconfig(),
-            namespace.name(),
-            "--watch-namespace=" + namespace.name(),
-            "--use-kubernetes-proxy")) {
-      namespace.explainFailuresWith(operator.log());
+    try (var _ = OperatorUnderTest.watching(namespace, "--use-kubernetes-proxy")) {
       GenericKubernetesResource job =
           namespace
               .client()

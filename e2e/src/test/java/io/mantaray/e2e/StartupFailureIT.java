@@ -115,6 +115,7 @@ class StartupFailureIT {
         kubeconfigFor(
             namespace,
             user -> {
+              user.setToken(null);
               user.setClientCertificateData(base64(expired.certificate()));
               user.setClientKeyData(base64(expired.key()));
             });
@@ -132,7 +133,7 @@ class StartupFailureIT {
       assertThat(
               failure(
                   OperatorUnderTest.run(
-                      "--kubeconfig=" + namespace.kubeconfig(),
+                      "--kubeconfig=" + namespace.operatorKubeconfig(),
                       "--leader-election-namespace=" + namespace.name(),
                       "--metrics-addr=0",
                       "--health-probe-bind-address=" + address)))
@@ -169,22 +170,18 @@ class StartupFailureIT {
   private Path kubeconfig(TestNamespace namespace, UnaryOperator<String> change)
       throws IOException {
     Path changed = folder.resolve("kubeconfig");
-    return Files.writeString(changed, change.apply(Files.readString(namespace.kubeconfig())));
+    return Files.writeString(
+        changed, change.apply(Files.readString(namespace.operatorKubeconfig())));
   }
 
   private Path kubeconfigWithToken(TestNamespace namespace, String token) throws IOException {
-    return kubeconfigFor(
-        namespace,
-        user -> {
-          user.setClientCertificateData(null);
-          user.setClientKeyData(null);
-          user.setToken(token);
-        });
+    return kubeconfigFor(namespace, user -> user.setToken(token));
   }
 
   private Path kubeconfigFor(TestNamespace namespace, Consumer<AuthInfo> change)
       throws IOException {
-    Config config = Serialization.unmarshal(Files.readString(namespace.kubeconfig()), Config.class);
+    Config config =
+        Serialization.unmarshal(Files.readString(namespace.operatorKubeconfig()), Config.class);
     change.accept(config.getUsers().getFirst().getUser());
     return Files.writeString(folder.resolve("changed"), Serialization.asYaml(config));
   }

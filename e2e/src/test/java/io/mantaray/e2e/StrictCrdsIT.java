@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the API server makes of objects with the strict CRDs. */
@@ -57,6 +58,37 @@ class StrictCrdsIT {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "61 * * * *     | the minute of schedule must be from 0 to 59",
+        "0 0 29 2       | schedule must have five fields",
+        "0 0 31 2 *     | schedule is a day that February never has",
+        "TZ=UTC @daily  | schedule names a time zone",
+      })
+  void aBadScheduleIsRefused(String schedule, String because, TestNamespace namespace) {
+    assertThat(refusal(namespace.client(), cron(schedule)))
+        .hasValueSatisfying(message -> assertThat(message).contains(because));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"@daily", "@every 1h30m", "59 23 31 12 sun", "*/5 * * * *", "0 0 29 2 *"})
+  void aGoodScheduleIsLetIn(String schedule, TestNamespace namespace) {
+    assertThat(refusal(namespace.client(), cron(schedule))).isEmpty();
+  }
+
+  private static GenericKubernetesResource cron(String schedule) {
+    return Manifests.parsed(
+        """
+        apiVersion: ray.io/v1
+        kind: RayCronJob
+        metadata: {name: c}
+        spec: {schedule: "%s", jobTemplate: {clusterSelector: {ray.io/cluster: there}}}
+        """
+            .formatted(schedule));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "{headGroupSpec: <pod>}",
@@ -72,9 +104,14 @@ class StrictCrdsIT {
 
   /** What the API server would say against creating it. */
   private static Optional<String> refusal(KubernetesClient client, String name, String spec) {
+    return refusal(client, cluster(name, spec));
+  }
+
+  private static Optional<String> refusal(
+      KubernetesClient client, GenericKubernetesResource object) {
     String namespace = Objects.requireNonNullElse(client.getNamespace(), "default");
     try {
-      client.resource(cluster(name, spec)).inNamespace(namespace).dryRun().create();
+      client.resource(object).inNamespace(namespace).dryRun().create();
       return Optional.empty();
     } catch (KubernetesClientException e) {
       return Optional.of(Objects.requireNonNull(e.getStatus(), e.toString()).getMessage());

@@ -22,7 +22,7 @@ class TerminatingNamespaceIT {
     InstalledCrds.on(namespace.client());
     try (var operator =
         OperatorUnderTest.start(
-            namespace.kubeconfig(), "default", "--enable-leader-election=false")) {
+            namespace.operatorKubeconfig(), "default", "--enable-leader-election=false")) {
       namespace.explainFailuresWith(operator.log());
       GenericKubernetesResource cluster =
           Manifests.withSpec(

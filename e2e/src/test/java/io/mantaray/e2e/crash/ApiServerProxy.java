@@ -1,8 +1,11 @@
 package io.mantaray.e2e.crash;
 
+import io.fabric8.kubernetes.api.model.ClusterBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.mantaray.local.LocalCluster;
+import io.mantaray.local.operator.OperatorAccount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -19,6 +22,7 @@ import javax.net.ssl.SSLSocketFactory;
 /**
  * Stands between an operator and the API server: keeps what the operator writes, and lets a {@link
  * Gate} decide what becomes of it. Towards the operator it is plain HTTP on the loopback interface.
+ * It has no rights of its own: who comes through is who it says it is.
  */
 public final class ApiServerProxy implements AutoCloseable {
   private final ServerSocket listener;
@@ -52,11 +56,12 @@ public final class ApiServerProxy implements AutoCloseable {
   private static ApiServerProxy start(
       LocalCluster cluster, Gate gate, Dashboards dashboards, Duration lag) {
     try {
+      Path operators = OperatorAccount.on(cluster).kubeconfig();
       SSLSocketFactory tls =
-          SSLUtils.sslContext(Config.fromKubeconfig(cluster.kubeconfig().toFile()))
-              .getSocketFactory();
+          SSLUtils.sslContext(Config.fromKubeconfig(operators.toFile())).getSocketFactory();
       ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-      ApiServerProxy proxy = new ApiServerProxy(listener, writeKubeconfig(listener.getLocalPort()));
+      ApiServerProxy proxy =
+          new ApiServerProxy(listener, leadingHere(operators, listener.getLocalPort()));
       ProxiedConnection.Link link =
           new ProxiedConnection.Link(
               () -> tls.createSocket(cluster.apiServer().getHost(), cluster.apiServer().getPort()),
@@ -122,16 +127,16 @@ public final class ApiServerProxy implements AutoCloseable {
     }
   }
 
-  private static Path writeKubeconfig(int port) throws IOException {
+  /** The operator's own kubeconfig, but for the way: it has to show its token here as there. */
+  private static Path leadingHere(Path operators, int port) throws IOException {
+    var kubeconfig =
+        Serialization.unmarshal(
+            Files.readString(operators), io.fabric8.kubernetes.api.model.Config.class);
+    kubeconfig
+        .getClusters()
+        .getFirst()
+        .setCluster(new ClusterBuilder().withServer("http://127.0.0.1:" + port).build());
     return Files.writeString(
-        Files.createTempFile("proxy", ".kubeconfig"),
-        """
-        apiVersion: v1
-        kind: Config
-        clusters: [{name: proxy, cluster: {server: "http://127.0.0.1:%d"}}]
-        contexts: [{name: proxy, context: {cluster: proxy, user: ""}}]
-        current-context: proxy
-        """
-            .formatted(port));
+        Files.createTempFile("proxy", ".kubeconfig"), Serialization.asYaml(kubeconfig));
   }
 }

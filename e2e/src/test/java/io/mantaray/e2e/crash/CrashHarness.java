@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.e2e.program.TestedProgram;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.operator.OperatorProgram;
 import java.time.Duration;
@@ -31,7 +32,7 @@ import org.awaitility.core.ConditionTimeoutException;
  *       off from the operator at its point: from there on the operator is as good as dead to it.
  *   <li>When all are cut off, the operator is killed, and another one starts that knows nothing.
  *   <li>Every namespace must come to the same end, and never have had a pod or a Job too many on
- *       the way, nor started anything twice in Ray.
+ *       the way, nor started or put anything twice in Ray.
  * </ol>
  */
 final class CrashHarness implements AutoCloseable {
@@ -46,6 +47,7 @@ final class CrashHarness implements AutoCloseable {
   private final KubernetesClient client;
   private final CrashGate gate = new CrashGate();
   private final SimulatedRays rays;
+  private final SimulatedGateways gateways;
   private final ApiServerProxy proxy;
   private final OperatorProgram program;
   private OperatorInstance operator;
@@ -53,8 +55,9 @@ final class CrashHarness implements AutoCloseable {
   private CrashHarness(LocalCluster cluster) {
     this.client = cluster.client();
     this.rays = new SimulatedRays(client);
+    this.gateways = new SimulatedGateways(client);
     this.proxy = ApiServerProxy.gated(cluster, gate, rays);
-    this.program = OperatorInstance.program(cluster);
+    this.program = TestedProgram.trainedOn(cluster);
     this.operator = OperatorInstance.start(program, proxy.kubeconfig());
   }
 
@@ -189,8 +192,12 @@ final class CrashHarness implements AutoCloseable {
    * What is there in the end, and how often the way there led through what must not be repeated.
    */
   private String end(Performance run) {
-    return "%sJobs made: %s\nJobs of Ray: %s\n"
-        .formatted(run.state(), run.jobsMade(), rays.jobs(run.namespace()));
+    return "%sJobs made: %s\nJobs of Ray: %s\nServe configs put: %s\n"
+        .formatted(
+            run.state(),
+            run.jobsMade(),
+            rays.jobs(run.namespace()),
+            rays.serveConfigs(run.namespace()));
   }
 
   private boolean crashedOrOver(Performance run) {
@@ -232,6 +239,7 @@ final class CrashHarness implements AutoCloseable {
   public void close() {
     operator.close();
     proxy.close();
+    gateways.close();
     client.close();
   }
 }

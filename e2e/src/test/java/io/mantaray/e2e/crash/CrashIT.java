@@ -4,11 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
+import io.mantaray.local.gateway.GatewayApi;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.operator.InstalledCrds;
+import io.mantaray.local.report.Progress;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An operator that crashes between any two writes leaves no trace. */
@@ -21,6 +24,7 @@ class CrashIT {
     try (var client = cluster.client()) {
       InstalledCrds.on(client);
     }
+    GatewayApi.installOn(cluster, Progress.silent());
     harness = CrashHarness.on(cluster);
   }
 
@@ -45,5 +49,18 @@ class CrashIT {
   void aJobComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
     CrashHarness started = requireNonNull(harness);
     started.crashAfterEveryWrite(new JobScenarios(started.rays()).all());
+  }
+
+  @Test
+  @Tag("long")
+  void aServiceComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
+    CrashHarness started = requireNonNull(harness);
+    started.crashAfterEveryWrite(new ServiceScenarios(started.rays()).all());
+  }
+
+  @Test
+  @Tag("long")
+  void aScheduleComesToTheSameEndDespiteACrashAfterAnyWrite() throws InterruptedException {
+    requireNonNull(harness).crashAfterEveryWrite(CronScenarios.all());
   }
 }

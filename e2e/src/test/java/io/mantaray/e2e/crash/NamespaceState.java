@@ -28,6 +28,8 @@ final class NamespaceState {
           List.of("Ingress", "NetworkPolicy"),
           "batch/v1",
           List.of("Job"),
+          "gateway.networking.k8s.io/v1",
+          List.of("Gateway", "HTTPRoute"),
           "ray.io/v1",
           List.of("RayCluster", "RayJob", "RayService", "RayCronJob"));
 

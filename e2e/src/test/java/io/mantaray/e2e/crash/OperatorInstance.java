@@ -1,13 +1,8 @@
 package io.mantaray.e2e.crash;
 
-import io.mantaray.local.LocalCluster;
-import io.mantaray.local.operator.HostOperator;
 import io.mantaray.local.operator.OperatorProgram;
-import io.mantaray.local.report.Progress;
-import io.mantaray.operator.OperatorCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,35 +16,6 @@ final class OperatorInstance implements AutoCloseable {
   private OperatorInstance(Process process, Path log) {
     this.process = process;
     this.log = log;
-  }
-
-  /**
-   * The program to start, with a cache of its classes if it comes in jars, as it will be started
-   * again and again.
-   */
-  static OperatorProgram program(LocalCluster cluster) {
-    OperatorProgram here = OperatorProgram.ofThisProcess();
-    try {
-      Path operator =
-          Path.of(
-              OperatorCommand.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      if (!Files.isRegularFile(operator)) {
-        return here;
-      }
-      // Our own tests come in a folder, which a cache cannot be made for; nor are they needed.
-      List<Path> jars = here.classPath().stream().filter(Files::isRegularFile).toList();
-      Path folder = Files.createTempDirectory("operator");
-      Path cache = folder.resolve("operator.aot");
-      folder.toFile().deleteOnExit(); // The last that is named goes first.
-      cache.toFile().deleteOnExit();
-      OperatorProgram program = new OperatorProgram(here.javaHome(), jars, cache);
-      new HostOperator(program).train(cluster, Progress.silent());
-      return program;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   static OperatorInstance start(OperatorProgram program, Path kubeconfig) {
@@ -66,6 +32,7 @@ final class OperatorInstance implements AutoCloseable {
                           "--reconcile-concurrency=1000",
                           // There the dashboards of simulated clusters are played.
                           "--use-kubernetes-proxy",
+                          "--feature-gates=RayServiceIncrementalUpgrade=true",
                           "--health-probe-bind-address=0",
                           "--metrics-addr=0")))
               .redirectErrorStream(true)

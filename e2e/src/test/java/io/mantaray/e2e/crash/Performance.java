@@ -54,7 +54,9 @@ final class Performance implements AutoCloseable {
 
   /** Fails if there ever was a pod too many. */
   void assertNeverTooManyPods(String description) {
-    assertThat(census.mostHeads()).as("%s: heads at once", description).isLessThanOrEqualTo(1);
+    assertThat(census.mostHeads())
+        .as("%s: heads at once", description)
+        .isLessThanOrEqualTo(scenario.mostClusters());
     census
         .mostWorkers()
         .forEach(

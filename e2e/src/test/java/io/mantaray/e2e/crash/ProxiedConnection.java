@@ -26,7 +26,7 @@ final class ProxiedConnection {
   private final Link link;
 
   /** The write whose answer shall not be heard. */
-  private final AtomicReference<@Nullable Write> unheard = new AtomicReference<>();
+  private final AtomicReference<@Nullable Write> unanswered = new AtomicReference<>();
 
   private volatile boolean webSocket;
 
@@ -99,7 +99,7 @@ final class ProxiedConnection {
     if (link.dashboards().answer(request).isPresent()) {
       link.gate().over(write);
     } else {
-      unheard.set(write);
+      unanswered.set(write);
       request.sendTo(server.getOutputStream());
     }
   }
@@ -117,7 +117,7 @@ final class ProxiedConnection {
       InputStream in = server.getInputStream();
       OutputStream out = operator.getOutputStream();
       for (int length = in.read(part); length >= 0; length = in.read(part)) {
-        Write lost = unheard.getAndSet(null);
+        Write lost = unanswered.getAndSet(null);
         if (lost != null) {
           link.gate().over(lost);
           in.transferTo(OutputStream.nullOutputStream());

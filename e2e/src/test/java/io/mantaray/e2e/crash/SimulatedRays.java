@@ -3,14 +3,17 @@ package io.mantaray.e2e.crash;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.mantaray.dashboard.JobInfo;
 import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.Reply;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
+import io.mantaray.dashboard.inmemory.InMemoryServeApi;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,27 +24,31 @@ import java.util.stream.Stream;
 
 /**
  * Plays the Ray of all clusters whose nodes are simulated. A job that was submitted runs until a
- * test says how it ends.
+ * test says how it ends; applications of Serve run as long as the head that they were put to.
  */
 public final class SimulatedRays implements Dashboards {
+  private static final String DASHBOARD =
+      "/api/v1/namespaces/(?<namespace>[^/]+)/services/(?<service>[^/:]+):dashboard/proxy";
   private static final Pattern JOBS =
-      Pattern.compile(
-          "/api/v1/namespaces/(?<namespace>[^/]+)/services/(?<service>[^/:]+):dashboard"
-              + "/proxy/api/jobs/(?<job>[^/]*)(?<stop>/stop)?");
+      Pattern.compile(DASHBOARD + "/api/jobs/(?<job>[^/]*)(?<stop>/stop)?");
+  private static final Pattern SERVE =
+      Pattern.compile(DASHBOARD + InMemoryServeApi.PATH + "(\\?.*)?");
   private static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   private final KubernetesClient client;
   private final Map<String, Map<String, InMemoryRay>> byNamespaceAndService =
       new ConcurrentHashMap<>();
+  private final SimulatedHeads heads;
 
   /**
    * None yet; each comes to be when somebody asks for it.
    *
-   * @param client sees in which namespaces there are submitters, which do not really run either
+   * @param client sees the heads and the submitters, which do not really run either
    */
   public SimulatedRays(KubernetesClient client) {
     this.client = client;
+    this.heads = new SimulatedHeads(client);
   }
 
   /** The job that runs in a namespace ends well. */
@@ -65,20 +72,64 @@ public final class SimulatedRays implements Dashboards {
         .toList();
   }
 
+  /** The Serve configs that came to each Ray of a namespace, in order. */
+  public List<List<String>> serveConfigs(String namespace) {
+    return rays(namespace)
+        .map(InMemoryRay::serveConfigs)
+        .filter(configs -> !configs.isEmpty())
+        .sorted(Comparator.comparing(List::toString))
+        .toList();
+  }
+
+  /** The Serve configs that came to the Ray of one cluster, in order. */
+  public List<String> serveConfigs(String namespace, String cluster) {
+    return ray(namespace, SimulatedHeads.service(cluster)).serveConfigs();
+  }
+
   @Override
   public Optional<String> answer(HttpRequest request) {
-    Matcher target = JOBS.matcher(request.target());
-    return target.matches() ? Optional.of(answer(request, target)) : Optional.empty();
+    Matcher jobs = JOBS.matcher(request.target());
+    if (jobs.matches()) {
+      return Optional.of(answer(request, jobs));
+    }
+    Matcher serve = SERVE.matcher(request.target());
+    return serve.matches() ? Optional.of(answerOfServe(request, serve)) : Optional.empty();
+  }
+
+  private InMemoryRay ray(String namespace, String service) {
+    return byNamespaceAndService
+        .computeIfAbsent(namespace, name -> new ConcurrentHashMap<>())
+        .computeIfAbsent(service, name -> new InMemoryRay(InstantSource.system()));
+  }
+
+  private String answerOfServe(HttpRequest request, Matcher target) {
+    String namespace = target.group("namespace");
+    String service = target.group("service");
+    InMemoryRay ray = ray(namespace, service);
+    Optional<String> ip = heads.address(namespace, service, ray);
+    if (ip.isEmpty()) {
+      return http("503 Service Unavailable", noEndpoints(service));
+    }
+    InMemoryServeApi.Response response =
+        InMemoryServeApi.respond(ray, request.method(), request.text(), ip);
+    return http(String.valueOf(response.code()), response.json());
+  }
+
+  /** In the words of the API server, which finds no pod behind the service. */
+  private static String noEndpoints(String service) {
+    return Serialization.asJson(
+        new StatusBuilder()
+            .withStatus("Failure")
+            .withReason("ServiceUnavailable")
+            .withMessage("no endpoints available for service \"%s\"".formatted(service))
+            .withCode(503)
+            .build());
   }
 
   private String answer(HttpRequest request, Matcher target) {
     String namespace = target.group("namespace");
     String job = target.group("job");
-    InMemoryRay ray =
-        byNamespaceAndService
-            .computeIfAbsent(namespace, name -> new ConcurrentHashMap<>())
-            .computeIfAbsent(
-                target.group("service"), name -> new InMemoryRay(InstantSource.system()));
+    InMemoryRay ray = ray(namespace, target.group("service"));
     if (job.isEmpty()) {
       return submitted(ray, request.text());
     }

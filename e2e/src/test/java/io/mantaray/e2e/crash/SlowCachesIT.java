@@ -3,11 +3,11 @@ package io.mantaray.e2e.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.mantaray.e2e.program.TestedProgram;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.Shape;
 import io.mantaray.local.junit.OnCluster;
 import io.mantaray.local.operator.InstalledCrds;
-import io.mantaray.local.operator.OperatorProgram;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class SlowCachesIT {
         ApiServerProxy proxy = ApiServerProxy.lagging(cluster, LAG)) {
       InstalledCrds.on(client);
       try (OperatorInstance operator =
-          OperatorInstance.start(OperatorProgram.ofThisProcess(), proxy.kubeconfig())) {
+          OperatorInstance.start(TestedProgram.program(), proxy.kubeconfig())) {
         List<Performance> runs =
             ClusterScenarios.all().stream()
                 .map(scenario -> Performance.of(scenario, client))
