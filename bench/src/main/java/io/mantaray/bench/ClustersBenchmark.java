@@ -59,10 +59,10 @@ public final class ClustersBenchmark {
       System.out.printf("%s%n  yardstick: %s%n", load, text(bare));
       operator = MeasuredOperator.start(cluster, Map.of());
       OperatorUsage idle = OperatorUsage.of(operator.pid());
-      long written = StatusWrites.soFar(client);
+      long written = ApiServerWrites.ofClusterStatuses(client);
       Duration created = simulated.create();
       OperatorUsage afterCreation = OperatorUsage.of(operator.pid());
-      long writes = StatusWrites.soFar(client) - written;
+      long writes = ApiServerWrites.ofClusterStatuses(client) - written;
       Duration scaled = simulated.scale();
       OperatorUsage afterScaling = OperatorUsage.of(operator.pid());
       simulated.delete();

@@ -1,7 +1,5 @@
 package io.mantaray.bench;
 
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.mantaray.api.json.RayJson;
@@ -13,8 +11,7 @@ import io.mantaray.local.process.RunningProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 
 /**
  * What RayJobs cost the operator, which runs as it does for everybody: many that begin at once and
@@ -22,7 +19,6 @@ import java.util.stream.IntStream;
  * memory here.
  */
 public final class JobsBenchmark {
-  private static final String NAMESPACE = "bench";
   private static final int AT_ONCE = 500;
   private static final int IDLE = 1_000;
   private static final int NODES = 20;
@@ -32,7 +28,6 @@ public final class JobsBenchmark {
   private static final Duration SETTLING = Duration.ofMinutes(2);
 
   private static final Duration WATCHED = Duration.ofSeconds(60);
-  private static final Duration LIMIT = Duration.ofMinutes(20);
 
   private static final KubernetesSerialization YAML = RayJson.serialization();
 
@@ -44,7 +39,7 @@ public final class JobsBenchmark {
       BenchCluster.during(
           ClusterOptions.controlPlane("bench-jobs").withNodes(NODES),
           (cluster, client, progress) -> {
-            client.resource(namespace()).create();
+            BenchObjects.createNamespace(client);
             if (scene.equals("burst")) {
               burst(cluster, client);
             } else {
@@ -57,12 +52,13 @@ public final class JobsBenchmark {
   /** Many jobs at once, each of which runs for some seconds. */
   private static void burst(LocalCluster cluster, KubernetesClient client)
       throws IOException, InterruptedException {
-    try (ServedRays rays = new ServedRays(WORK)) {
+    try (ServedRays rays = ServedRays.withJobs(WORK)) {
       RunningProcess operator = MeasuredOperator.start(cluster, rays.environment());
       OperatorUsage before = OperatorUsage.of(operator.pid());
       long begin = System.nanoTime();
-      create(client, AT_ONCE);
-      await(client, JobDeploymentStatus.COMPLETE, AT_ONCE);
+      BenchObjects<RayJob> jobs = new BenchObjects<>(client, RayJob.class, AT_ONCE);
+      jobs.create(number -> job("job-" + number));
+      jobs.await(JobDeploymentStatus.COMPLETE, isIn(JobDeploymentStatus.COMPLETE));
       Duration taken = Duration.ofNanos(System.nanoTime() - begin);
       OperatorUsage used = OperatorUsage.of(operator.pid()).since(before);
       System.out.printf(
@@ -79,10 +75,11 @@ public final class JobsBenchmark {
   /** Many jobs that run and never end. */
   private static void idle(LocalCluster cluster, KubernetesClient client)
       throws IOException, InterruptedException {
-    try (ServedRays rays = new ServedRays(Duration.ofDays(1))) {
+    try (ServedRays rays = ServedRays.withJobs(Duration.ofDays(1))) {
       RunningProcess operator = MeasuredOperator.start(cluster, rays.environment());
-      create(client, IDLE);
-      await(client, JobDeploymentStatus.RUNNING, IDLE);
+      BenchObjects<RayJob> jobs = new BenchObjects<>(client, RayJob.class, IDLE);
+      jobs.create(number -> job("job-" + number));
+      jobs.await(JobDeploymentStatus.RUNNING, isIn(JobDeploymentStatus.RUNNING));
       Thread.sleep(SETTLING);
       OperatorUsage before = OperatorUsage.of(operator.pid());
       Thread.sleep(WATCHED);
@@ -96,28 +93,8 @@ public final class JobsBenchmark {
     }
   }
 
-  private static void create(KubernetesClient client, int count) {
-    IntStream.range(0, count)
-        .parallel()
-        .forEach(number -> client.resource(job("job-" + number)).create());
-  }
-
-  private static void await(KubernetesClient client, String phase, int count)
-      throws InterruptedException {
-    long limit = System.nanoTime() + LIMIT.toNanos();
-    long there = 0;
-    while (there < count) {
-      if (System.nanoTime() > limit) {
-        throw new IllegalStateException("only " + there + " jobs are " + phase);
-      }
-      Thread.sleep(Duration.ofSeconds(1));
-      there =
-          client.resources(RayJob.class).inNamespace(NAMESPACE).list().getItems().stream()
-              .map(RayJob::getStatus)
-              .filter(Objects::nonNull)
-              .filter(status -> phase.equals(status.jobDeploymentStatus()))
-              .count();
-    }
+  private static Predicate<RayJob> isIn(String phase) {
+    return job -> job.getStatus() != null && phase.equals(job.getStatus().jobDeploymentStatus());
   }
 
   private static RayJob job(String name) {
@@ -140,11 +117,7 @@ public final class JobsBenchmark {
                         image: rayproject/ray:2.55.0
                         resources: {limits: {cpu: 10m, memory: 64Mi}}
             """
-            .formatted(name, NAMESPACE),
+            .formatted(name, BenchObjects.NAMESPACE),
         RayJob.class);
-  }
-
-  private static Namespace namespace() {
-    return new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build();
   }
 }

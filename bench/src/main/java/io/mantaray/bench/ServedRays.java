@@ -2,12 +2,14 @@ package io.mantaray.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.util.RawValue;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.mantaray.api.v1.JobStatus;
 import io.mantaray.dashboard.JobInfo;
 import io.mantaray.dashboard.JobSubmission;
 import io.mantaray.dashboard.inmemory.InMemoryRay;
+import io.mantaray.dashboard.inmemory.InMemoryServeApi;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /**
  * The dashboards of any number of Ray clusters in memory, served as an HTTP proxy: whatever host a
@@ -32,6 +35,7 @@ final class ServedRays implements AutoCloseable {
   private final Map<String, InMemoryRay> rays = new ConcurrentHashMap<>();
   private final InstantSource clock = InstantSource.system();
   private final Duration work;
+  private final Function<String, Optional<String>> headIps;
   private final HttpServer server;
 
   private record Answer(int code, Object body) {}
@@ -41,8 +45,18 @@ final class ServedRays implements AutoCloseable {
    *
    * @param work how long every job runs
    */
-  ServedRays(Duration work) throws IOException {
+  static ServedRays withJobs(Duration work) throws IOException {
+    return new ServedRays(work, host -> Optional.empty());
+  }
+
+  /** Serves from now on, with proxies of Serve on these heads. */
+  static ServedRays withServe(HeadAddresses heads) throws IOException {
+    return new ServedRays(Duration.ZERO, heads::of);
+  }
+
+  private ServedRays(Duration work, Function<String, Optional<String>> headIps) throws IOException {
     this.work = work;
+    this.headIps = headIps;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::serve);
@@ -61,6 +75,11 @@ final class ServedRays implements AutoCloseable {
     return rays.values().stream().mapToLong(ray -> ray.started().size()).sum();
   }
 
+  /** How many Serve configs were put to all clusters. */
+  long serveConfigs() {
+    return rays.values().stream().mapToLong(ray -> ray.serveConfigs().size()).sum();
+  }
+
   private void serve(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] request = exchange.getRequestBody().readAllBytes();
@@ -76,6 +95,15 @@ final class ServedRays implements AutoCloseable {
     InMemoryRay ray =
         rays.computeIfAbsent(exchange.getRequestURI().getHost(), host -> new InMemoryRay(clock));
     String path = exchange.getRequestURI().getPath();
+    if (path.equals(InMemoryServeApi.PATH)) {
+      InMemoryServeApi.Response response =
+          InMemoryServeApi.respond(
+              ray,
+              exchange.getRequestMethod(),
+              new String(request, StandardCharsets.UTF_8),
+              headIps.apply(exchange.getRequestURI().getHost()));
+      return new Answer(response.code(), new RawValue(response.json()));
+    }
     if (!path.startsWith(JOBS)) {
       return new Answer(404, "nothing there");
     }

@@ -3,6 +3,7 @@ package io.mantaray.bench;
 import io.mantaray.local.ClusterOptions;
 import io.mantaray.local.LocalCluster;
 import io.mantaray.local.operator.HostOperator;
+import io.mantaray.local.operator.OperatorAccount;
 import io.mantaray.local.operator.OperatorProgram;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ public final class StartupBenchmark {
         ClusterOptions.controlPlane("bench-startup"),
         (cluster, client, progress) -> {
           HostOperator operator = new HostOperator(OperatorProgram.ofThisProcess());
+          OperatorAccount.install(cluster); // Or the first start would have to.
           operator.train(cluster, progress);
           List<Start> starts = new ArrayList<>();
           for (int i = 0; i < STARTS; i++) {
